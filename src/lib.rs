@@ -71,6 +71,8 @@ mod html_page;
 pub mod input;
 #[cfg(feature = "print")]
 mod isolate;
+#[cfg(feature = "print")]
+pub mod json_formats;
 mod plots;
 #[cfg(feature = "print")]
 pub mod preflight;

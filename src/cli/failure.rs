@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{FaultsRecord, Problem, Problems};
 use clap::error::{ContextKind, ContextValue};
 use serde_json::json;
 
@@ -53,16 +53,15 @@ impl Failure {
 
     /// The failure as one JSON object, described in `docs/faults.md`.
     pub fn json(&self) -> String {
-        let (faults, more) = match self {
-            Self::Input(problems) => problems.records(),
-            Self::Usage(error) => Problems::from(usage_problem(error)).records(),
+        let record = match self {
+            Self::Input(problems) => FaultsRecord::from(problems),
+            Self::Usage(error) => FaultsRecord::from(&usage_problem(error).into()),
             Self::File { attempt, cause } => {
                 let problem = Problem::coded("file.system", format!("{attempt}: {cause}"));
-                Problems::from(problem).records()
+                FaultsRecord::from(&problem.into())
             }
         };
-        let object = json!({ "format": "actiondeck-faults/1", "faults": faults, "more": more });
-        format!("{object:#}\n")
+        format!("{:#}\n", json!(record))
     }
 
     /// For `map_err`: adds the operation to an error of the system.

@@ -9,7 +9,7 @@ use super::setting_args::{GameArgs, SettingArgs};
 use super::{Exit, Failure, console, question_help};
 use crate::diagnostic::Problem;
 use crate::table::grammar::{Line, Topic, Vocabulary, parse, resolve_topic};
-use crate::table::lookup::to_value;
+use crate::table::lookup::{AnswerRecord, Verdict};
 use crate::table::play::reply::{unused_note, verdict_first};
 use crate::table::questions::games;
 use crate::table::questions::question::Reply;
@@ -103,10 +103,10 @@ pub fn run(args: LookupArgs) -> Result<Exit, Failure> {
     }
     let Reply { answer, unused } = ask(words, &mut setting)?;
     if shared.json {
-        let mut value = to_value(&setting.deck, &*answer);
-        value["verdict"] = answer.verdict().into();
-        value["unused"] = unused.into();
-        console::answer_json(&format!("{value:#}\n"))?;
+        let mut record = AnswerRecord::new(&setting.deck, &*answer);
+        record.verdict = Some(Verdict(answer.verdict()));
+        record.unused = Some(unused);
+        console::answer_json(&record.to_json())?;
         return Ok(Exit::Holds);
     }
     shared.setting.note_deck(&setting.deck, shared.session.file());

@@ -132,7 +132,7 @@ enum Command {
     Play(Box<play::PlayArgs>),
     /// Compute the exact odds of the next draw
     Odds(Box<odds::OddsArgs>),
-    /// Write the JSON Schema of deck specs, for completion in editors
+    /// Write the JSON Schema of deck specs, for completion in editors, or of a JSON format
     Schema(schema::SchemaArgs),
     /// Write a completion script for a shell
     Completions(completions::CompletionsArgs),

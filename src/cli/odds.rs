@@ -12,7 +12,7 @@ use super::setting_args::SettingArgs;
 use super::{Exit, Failure, console};
 use crate::diagnostic::{Problem, Problems};
 use crate::publish::Comment;
-use crate::table::lookup::to_json;
+use crate::table::lookup::AnswerRecord;
 use crate::table::odds::{OddsTables, Plot};
 use crate::table::questions::odds::{self, ODDS, Odds, OddsReply, OddsSpec, SHARED};
 use crate::table::questions::problems::refuse;
@@ -112,7 +112,9 @@ pub fn run(args: OddsArgs) -> Result<Exit, Failure> {
         return Ok(Exit::Holds);
     }
     match args.output.json {
-        true => console::answer_json(&to_json(&read.deck, reply.odds.answer()))?,
+        true => {
+            console::answer_json(&AnswerRecord::new(&read.deck, reply.odds.answer()).to_json())?
+        }
         false => {
             setting.note_deck(&read.deck, session.file());
             console::answer(&reply.text())?;

@@ -1,7 +1,9 @@
 //! The contents of a card's cells.
 
+use std::borrow::Cow;
 use std::fmt;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
 /// One cell of the cause grid.
@@ -57,8 +59,21 @@ impl Serialize for CauseCell {
     }
 }
 
-/// The value of a designer element.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+impl JsonSchema for CauseCell {
+    fn schema_name() -> Cow<'static, str> {
+        "CauseCell".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A cell of the cause grid: a number, or `CF` for a critical failure.",
+            "anyOf": [{ "type": "integer" }, { "const": "CF" }],
+        })
+    }
+}
+
+/// The value of a designer element: a number, a text, or null if the card shows nothing.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema, Serialize)]
 #[serde(untagged)]
 pub enum ExtraValue {
     /// Not printed.

@@ -8,14 +8,18 @@ use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The number of cards in a deck: a poker deck with both jokers (Action Cards, "The Basics").
 pub const DECK_SIZE: usize = 54;
 
 /// A card's number, 0 to 53, which identifies the card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema, Serialize, Deserialize,
+)]
 #[serde(try_from = "u8")]
+#[schemars(extend("maximum" = DECK_SIZE - 1))]
 pub struct CardNumber(u8);
 
 impl CardNumber {
@@ -100,7 +104,7 @@ impl TryFrom<u8> for CardNumber {
 }
 
 /// A rank, 0 to 14: deuce is 1, ace is 13, the red joker 0 and the black joker 14.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema, Serialize)]
 pub struct Rank(u8);
 
 impl Rank {
@@ -194,7 +198,7 @@ impl fmt::Display for Suit {
 }
 
 /// The yes/no corner of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Toggle {
     /// Printed `no`.
@@ -227,7 +231,7 @@ impl FromStr for Toggle {
 }
 
 /// A direction on the scatter clock, 1 to 12. 12 points away from the thrower, 6 back at him.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema, Serialize)]
 pub struct ClockHour(u8);
 
 impl ClockHour {

@@ -3,13 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Deck, Part};
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 
 /// A game whose rules answer questions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Game {
     /// Action cards and conflict in the West ("Action Cards", "The West That Wasn't: Conflict").

@@ -5,6 +5,7 @@ use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 /// A die by its number of sides, 2 to 1,000. Written `d6`.
@@ -17,7 +18,8 @@ use serde::{Serialize, Serializer};
 /// assert_eq!(die.to_string(), "d10");
 /// # Ok::<(), actiondeck::dice::DieError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
+#[schemars(with = "String")]
 pub struct Die(u16);
 
 /// Why a text or number is not a die.

@@ -7,6 +7,7 @@ use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::{Die, normalized};
@@ -20,7 +21,8 @@ use super::{Die, normalized};
 /// assert_eq!((dice.level, dice.die.sides()), (3, 10));
 /// # Ok::<(), actiondeck::dice::NotationError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
+#[schemars(with = "String")]
 pub struct CheckDice {
     /// The skill level: the number of rows that may be read, 1 or more.
     pub level: u8,
@@ -37,7 +39,8 @@ pub struct CheckDice {
 /// assert_eq!(dice, "(3)d10".parse()?);
 /// # Ok::<(), actiondeck::dice::NotationError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
+#[schemars(with = "String")]
 pub struct EffectDice {
     /// The row: the number of dice in the sum, 1 or more.
     pub row: u8,

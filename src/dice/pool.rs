@@ -3,12 +3,13 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{CheckDice, DiceKind, Die};
 
 /// Which of several dice or rows counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pick {
     /// The highest.

@@ -1,5 +1,6 @@
 //! The result of a comparison.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::validate::{Amount, DeckNote, FigureVerdict, Unit};
@@ -7,11 +8,12 @@ use crate::validate::{Amount, DeckNote, FigureVerdict, Unit};
 /// The version of [`Difference`] as JSON.
 pub(super) const FORMAT: &str = "actiondeck-diff/1";
 
-/// The result of [`diff`](super::diff), described as JSON in `docs/json.md`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// The result of [`diff`](super::diff).
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 #[non_exhaustive]
 pub struct Difference {
-    /// The version of this structure: `actiondeck-diff/1`.
+    /// The format.
+    #[schemars(extend("const" = FORMAT))]
     pub format: &'static str,
     /// The old deck.
     pub old: DeckNote,
@@ -19,7 +21,7 @@ pub struct Difference {
     pub new: DeckNote,
     /// Whether all cells of the cards are equal.
     pub identical: bool,
-    /// Fields that only the new deck has.
+    /// Fields that only the new deck has, named as the columns of `deck.csv`.
     pub added: Vec<String>,
     /// Fields that only the old deck has.
     pub removed: Vec<String>,
@@ -27,7 +29,7 @@ pub struct Difference {
     pub cards: Vec<CardChange>,
     /// Fields of both decks with changed counts of values.
     pub distributions: Vec<DistributionChange>,
-    /// Checks whose odds changed.
+    /// Checks whose odds changed, the first card alone.
     pub checks: Vec<CheckOdds>,
     /// Effect cells whose odds changed.
     pub effects: Vec<EffectOdds>,
@@ -43,7 +45,7 @@ impl Difference {
 }
 
 /// A card and its changed cells.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct CardChange {
     /// The card's number, 0 to 53.
     pub number: u8,
@@ -51,19 +53,20 @@ pub struct CardChange {
     pub cells: Vec<CellChange>,
 }
 
-/// A changed cell. Texts are those of `deck.csv`: empty for a blank, `None` if the deck has no such field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// A changed cell.
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct CellChange {
     /// The field, such as `cause_d10_2`.
     pub field: String,
-    /// The old text.
+    /// The old text, as in `deck.csv`; empty for a blank, `None` if the deck has no such field. The highest number
+    /// of a closed or plain column is followed by that word: `20 plain`.
     pub old: Option<String>,
-    /// The new text.
+    /// The new text, likewise.
     pub new: Option<String>,
 }
 
 /// A field and the values with changed numbers of cards.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct DistributionChange {
     /// The field.
     pub field: String,
@@ -72,7 +75,7 @@ pub struct DistributionChange {
 }
 
 /// A value and the number of the 54 cards that show it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ValueChange {
     /// The value.
     pub value: String,
@@ -83,7 +86,7 @@ pub struct ValueChange {
 }
 
 /// The odds of a check, one card drawn from the full deck, no follow-up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[non_exhaustive]
 pub struct CheckOdds {
     /// The column's die.
@@ -101,7 +104,7 @@ pub struct CheckOdds {
 }
 
 /// The odds of an effect of at least some magnitude.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct EffectOdds {
     /// The column's die.
     pub sides: u16,
@@ -116,7 +119,7 @@ pub struct EffectOdds {
 }
 
 /// One of the validator's figures.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[non_exhaustive]
 pub struct FigureChange {
     /// Its name in files.

@@ -6,6 +6,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::read_back::side_of;
@@ -19,13 +20,13 @@ use crate::isolate;
 use crate::render::NamedFile;
 use crate::wording::counted;
 
-/// The format of the JSON output, described in `docs/json.md`.
 const FORMAT: &str = "actiondeck-preflight/1";
 
 /// The findings on all files.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub struct Findings {
-    /// The format of the JSON output.
+    /// The format.
+    #[schemars(extend("const" = FORMAT))]
     format: &'static str,
     /// The findings on each file.
     pub files: Vec<Finding>,
@@ -35,7 +36,7 @@ pub struct Findings {
 }
 
 /// The findings on one file.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize, Deserialize)]
 pub struct Finding {
     #[serde(flatten)]
     report: Report,

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::limits::{FAULT_LENGTH, FAULTS, PLACES};
@@ -10,7 +11,7 @@ use super::transfer::{StaticText, interned};
 use crate::wording::grouped;
 
 /// The report on one file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Report {
     /// The name of the file, as given by the caller.
@@ -22,7 +23,7 @@ pub struct Report {
 }
 
 /// The kind of a file, by its content.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Kind {
@@ -37,7 +38,7 @@ pub enum Kind {
 }
 
 /// A rule with its verdict.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct RuleResult {
     /// Its name, such as `pdf.trapped`. Names do not change between versions.
@@ -52,7 +53,7 @@ pub struct RuleResult {
 }
 
 /// The verdict of a rule.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "lowercase")]
 pub enum RuleVerdict {
     /// The file conforms to it.
@@ -80,7 +81,8 @@ pub enum RuleVerdict {
 }
 
 /// One violation of a rule.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
+#[schemars(rename = "PreflightFault")]
 pub struct Fault {
     /// The page, from 1; absent if it concerns the whole file.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,12 +2,14 @@
 
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
 
 use crate::dice::Probability;
 
-/// A number that is a fraction or the square root of one. Correlations are roots; stored as their squares
-/// they compare with a limit without rounding.
+/// A number that is a fraction or the square root of one.
+///
+/// Correlations are roots; stored as their squares they compare with a limit without rounding.
 ///
 /// ```
 /// use actiondeck::dice::Probability;
@@ -17,7 +19,8 @@ use crate::dice::Probability;
 /// assert_eq!(r.rounded(3), "0.707");
 /// assert!(r.is_within(&Probability::new(71.into(), 100.into())));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "AmountRecord")]
 pub struct Amount {
     /// The fraction, or its square with `negative` as the sign of the root.
     fraction: Probability,
@@ -149,17 +152,21 @@ impl Amount {
 }
 
 impl Serialize for Amount {
-    /// `{"value": 0.375, "exact": "3/8"}`; `exact` is omitted if it is too long for a line.
+    /// `{"value": 0.375, "exact": "3/8"}`
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fraction = self.fraction();
-        let fields = 1 + usize::from(fraction.is_some());
-        let mut amount = serializer.serialize_struct("Amount", fields)?;
-        amount.serialize_field("value", &self.to_f64())?;
-        if let Some(fraction) = fraction {
-            amount.serialize_field("exact", &fraction)?;
-        }
-        amount.end()
+        AmountRecord { value: self.to_f64(), exact: self.fraction() }.serialize(serializer)
     }
+}
+
+/// An amount as JSON.
+#[derive(JsonSchema, Serialize)]
+struct AmountRecord {
+    /// The amount to six decimals.
+    value: f64,
+    /// The fraction (`3/8`) or root (`sqrt(1/2)`, `-sqrt(1/9)`) behind it, with which verdicts are computed; left
+    /// out if it is longer than 60 characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<String>,
 }
 
 #[cfg(test)]

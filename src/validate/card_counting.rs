@@ -10,6 +10,7 @@
 use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{DECK_SIZE, Deck};
@@ -19,7 +20,7 @@ use super::moments::cause_values;
 use super::{Amount, CellName};
 
 /// The leak of one cell at several cuts.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct CountingLeak {
     /// The cell.
     #[serde(flatten)]
@@ -31,7 +32,7 @@ pub struct CountingLeak {
 }
 
 /// The leak at one cut.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct Cut {
     /// Cards left.
     pub left: usize,

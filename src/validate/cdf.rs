@@ -1,6 +1,7 @@
 //! The cumulative counts of cards at each threshold, compared with the dice.
 
 use num_traits::Zero;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::DECK_SIZE;
@@ -9,7 +10,7 @@ use crate::dice::{Probability, share};
 use super::Amount;
 
 /// For ascending thresholds: the number of cards that reach each, and the expected number of 54.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct Staircase {
     /// The first threshold; the others follow in steps of one.
     pub from: i64,

@@ -7,6 +7,7 @@
 //! two-sample discrepancy of Kolmogorov and Smirnov between the joint counts and the product of the margins:
 //! Blum, Kiefer and Rosenblatt, *Distribution Free Tests of Independence*, 1961.)
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::DECK_SIZE;
@@ -21,7 +22,7 @@ use super::reach::{Reach, reach};
 use super::readings::Reading;
 
 /// The dependence over all pairs that are read together.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct Dependence {
     /// The names of the readings, in the order of the matrices.
     pub readings: Vec<String>,
@@ -52,7 +53,7 @@ pub struct Dependence {
 }
 
 /// Lower bounds of the dependence between the readings of a deck.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct DependenceFloors {
     /// The lower bound of the largest |r|, from whole numbers.
     pub worst_r: Amount,
@@ -70,7 +71,7 @@ pub struct DependenceFloors {
 }
 
 /// Two readings with a large r.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct CorrelatedPair {
     /// One reading.
     pub one: String,

@@ -11,6 +11,7 @@
 //! probability of a card of 54 or more, so that magnitudes rarer than a card do not count as bias.
 
 use num_traits::{One, Zero};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{DECK_SIZE, Deck};
@@ -21,7 +22,7 @@ use super::moments::cause_values;
 use super::{Amount, CellName};
 
 /// The detectability of one cell.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct CellDetectability {
     /// The cell.
     #[serde(flatten)]

@@ -8,6 +8,7 @@
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::Zero;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::Deck;
@@ -19,7 +20,7 @@ use super::correlation::correlation;
 use super::joint::joint_error;
 
 /// One effect cell, compared with its dice.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct EffectCell {
     /// The column's sides.
     pub sides: u16,
@@ -30,7 +31,7 @@ pub struct EffectCell {
 }
 
 /// The step from one effect row to the next, compared with one die.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct Increment {
     /// The column's sides.
     pub sides: u16,

@@ -2,6 +2,7 @@
 //! that they represent.
 
 use num_traits::Zero;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{Deck, ExtraValue};
@@ -12,7 +13,7 @@ use super::Amount;
 use super::cdf::{Staircase, in_cards};
 
 /// One element: a designer's, or a built-in part with one value per card.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct ElementTable {
     /// Its id.
     pub id: String,
@@ -29,7 +30,7 @@ pub struct ElementTable {
 }
 
 /// One value of an element.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct ElementValue {
     /// The value: a number, a text, or null for a blank.
     pub value: ExtraValue,

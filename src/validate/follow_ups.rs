@@ -9,6 +9,7 @@
 //! target number up to 3N: a cell that is exceptional on all three has reached 3N, any other has stopped. So
 //! the counts over 54 · 53 · 52 draws are exact, without truncation.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{CauseCell, DECK_SIZE, Deck};
@@ -19,7 +20,7 @@ use super::cdf::in_cards;
 use super::thresholds::CheckReading;
 
 /// One way to read a column with follow-up cards, at target numbers N + 1 to 3N.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct FollowUpTable {
     /// The column's sides N.
     pub sides: u16,

@@ -6,6 +6,7 @@
 //! dice to 54 cards truncates the far tail, so their spread is slightly under 1 on every deck.
 
 use num_traits::Zero;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::Deck;
@@ -16,7 +17,7 @@ use super::effects;
 use super::{Amount, CellName};
 
 /// One cell's mean and spread.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct CellMoments {
     /// The cell.
     #[serde(flatten)]

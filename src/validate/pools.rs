@@ -7,6 +7,7 @@
 //! of its sides, an open-ended die gives the same results.
 
 use num_traits::{One, Zero};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{Card, CauseCell, DECK_SIZE, Deck};
@@ -18,7 +19,7 @@ use crate::spec::{CauseColumn, Spec};
 use super::cdf::{Staircase, in_cards};
 
 /// Rows 1 to `level` of a column in one reading.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct PoolTable {
     /// The column's sides.
     pub sides: u16,
@@ -35,7 +36,7 @@ pub struct PoolTable {
 }
 
 /// How several rows are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PoolCounts {
     /// The lowest number.

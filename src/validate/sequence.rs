@@ -7,6 +7,7 @@
 //! chance here is that of h/54 in each draw.
 
 use num_traits::One;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{DECK_SIZE, Deck, Part, Toggle};
@@ -15,7 +16,7 @@ use crate::dice::Probability;
 use super::{Amount, thresholds};
 
 /// An event, and its probabilities in a run of draws from a fresh deck.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct NamedEvent {
     /// Its name: `3d10 reaches 8`.
     pub name: String,
@@ -32,7 +33,7 @@ pub struct NamedEvent {
 }
 
 /// The odds after a run of misses.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct MissOdds {
     /// Cards drawn since the shuffle, all of them misses.
     pub after: usize,
@@ -41,7 +42,7 @@ pub struct MissOdds {
 }
 
 /// A run of draws.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct Run {
     /// The number of draws.
     pub draws: usize,

@@ -7,6 +7,7 @@
 //! cards, the distance to such a target is at most half a card: Böcherer and Geiger, *Optimal Quantization
 //! for Distribution Synthesis*, 2013.)
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{Card, CauseCell, DECK_SIZE, Deck};
@@ -16,7 +17,7 @@ use super::Amount;
 use super::cdf::{Staircase, in_cards};
 
 /// One way to read a cause column, compared with its dice.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct CheckTable {
     /// The column's sides.
     pub sides: u16,
@@ -30,7 +31,7 @@ pub struct CheckTable {
 }
 
 /// The rows that a check reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckReading {
     /// The best of rows 1 to this one.

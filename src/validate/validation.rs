@@ -1,5 +1,6 @@
 //! The result of a validation: broken rules, figures with verdicts, and their tables.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::card_counting::CountingLeak;
@@ -17,10 +18,11 @@ use super::{Amount, Fault};
 /// The version of [`Validation`] as JSON.
 pub(super) const FORMAT: &str = "actiondeck-validation/1";
 
-/// The result of [`validate`](super::validate), described as JSON in `docs/json.md`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// The result of [`validate`](super::validate).
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct Validation {
-    /// The version of this structure: `actiondeck-validation/1`.
+    /// The format.
+    #[schemars(extend("const" = FORMAT))]
     pub format: &'static str,
     /// The validated deck.
     pub deck: DeckNote,
@@ -77,7 +79,7 @@ impl Validation {
 }
 
 /// The validated deck.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct DeckNote {
     /// Its name.
     pub name: String,
@@ -88,7 +90,7 @@ pub struct DeckNote {
 }
 
 /// The spec of a validation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct SpecNote {
     /// Its name.
     pub name: String,
@@ -97,7 +99,7 @@ pub struct SpecNote {
 }
 
 /// Whether a limit is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FigureVerdict {
     /// The limit is kept.
@@ -109,7 +111,7 @@ pub enum FigureVerdict {
 }
 
 /// The unit of a figure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
     /// Broken rules.
@@ -178,7 +180,7 @@ impl Unit {
 }
 
 /// One figure of merit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Figure {
     /// Its stable name in files: `threshold_error`.
     pub id: &'static str,
@@ -222,7 +224,7 @@ impl Figure {
 }
 
 /// A lower bound of a figure.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Floor {
     /// The reason for the bound.
     pub kind: FloorKind,
@@ -231,7 +233,7 @@ pub struct Floor {
 }
 
 /// The reason for a lower bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FloorKind {
     /// Counts of cards and values are whole numbers.

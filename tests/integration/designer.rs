@@ -6,9 +6,11 @@ use std::path::Path;
 use actiondeck::deck::Deck;
 use actiondeck::face::{self, Theme};
 use actiondeck::generate::{Effort, generate};
+use actiondeck::json_formats::JsonFormat;
 use actiondeck::spec::{PRESETS, Spec, reference, schema, schema_file};
 use actiondeck::validate::validate;
 
+use crate::json_formats::valid;
 use crate::lookup::OutputAssert;
 use crate::program::actiondeck;
 
@@ -220,7 +222,8 @@ fn diff_lists_changes_and_names_identical_decks() {
         assert!(folder.path().join("reprint/cards/svg").join(file).is_file(), "{file}");
     }
     assert!(!folder.path().join("reprint/cards/svg/card-02.svg").exists());
-    diff(&["old.csv", "new.csv", "--html", "diff.html", "--json"]).says("actiondeck-diff/1");
+    let changes = diff(&["old.csv", "new.csv", "--html", "diff.html", "--json"]);
+    valid(JsonFormat::Diff, &changes.get_output().stdout);
     let page = fs::read_to_string(folder.path().join("diff.html")).unwrap();
     assert!(page.contains("cause_d4_1 2 → 4") && !page.contains("<script"), "{page}");
 }

@@ -14,17 +14,6 @@ fn read(name: &str) -> String {
     fs::read_to_string(Path::new(ROOT).join(name)).unwrap()
 }
 
-/// What `docs/json.md` says of a format: its section, and the section on all formats.
-pub fn json_format(heading: &str) -> String {
-    let page = include_str!("../../docs/json.md");
-    let section = |heading: &str| {
-        let mut sections = page.split("\n## ");
-        let found = sections.find(|section| section.starts_with(&format!("{heading}\n")));
-        found.unwrap_or_else(|| panic!("docs/json.md has no section {heading:?}"))
-    };
-    section("All formats").to_owned() + section(heading)
-}
-
 /// The crates that `docs/dev/dependencies.md` lists below a heading, in its order.
 fn listed(page: &str, heading: &str) -> Vec<String> {
     let part = page.split("\n## ").find(|part| part.starts_with(heading)).unwrap();

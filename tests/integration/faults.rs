@@ -5,8 +5,10 @@ use std::path::Path;
 
 use actiondeck::diagnostic::{Fault, FaultRecord, Problem};
 use actiondeck::dice::Die;
+use actiondeck::json_formats::JsonFormat;
 use serde_json::Value;
 
+use crate::json_formats::valid;
 use crate::program::actiondeck;
 
 /// The codes in the sources below a folder: first arguments of calls that construct a fault.
@@ -67,8 +69,7 @@ fn faults(line: &[&str], code: i32) -> Value {
     let output = actiondeck().args(line).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(Some(code), output.status.code(), "{said}");
-    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!("actiondeck-faults/1", object["format"]);
+    let object = valid(JsonFormat::Faults, &output.stdout);
     for fault in object["faults"].as_array().unwrap() {
         assert!(said.contains(fault["message"].as_str().unwrap()), "{said}\n{fault}");
     }

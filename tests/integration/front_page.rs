@@ -138,7 +138,7 @@ fn statistics_quoted_in_prose_are_those_of_the_built_in_deck() {
 /// The example of an answer in JSON is the program's answer.
 #[test]
 fn json_example_is_the_answer_of_the_built_in_deck() {
-    let page = crate::docs::json_format("Answers of lookup and odds");
+    let page = include_str!("../../docs/json.md");
     let (_, block) = page.split_once("```json\n").unwrap();
     let shown: Value = serde_json::from_str(block.split_once("```").unwrap().0).unwrap();
     let asked = ["lookup", "read", "34", "effect", "(2)6", "--json", "--deck", DECK];

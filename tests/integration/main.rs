@@ -17,6 +17,7 @@ mod foreign;
 mod front_page;
 mod fuzz;
 mod ink;
+mod json_formats;
 mod kept;
 mod limits;
 mod literal;

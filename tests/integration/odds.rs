@@ -1,6 +1,7 @@
 //! `actiondeck odds`: exact chances compared with simulated draws, and the command line.
 
 use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::json_formats::JsonFormat;
 use actiondeck::table::lookup::{Check, CheckAnswer, Draw, EffectCell, Pool, Target, TargetNumber};
 use actiondeck::table::odds::{
     Ask, CheckOdds, Event, HitEvent, Pile, WoundsDealt, effect_odds, location_odds,
@@ -10,6 +11,7 @@ use actiondeck::table::rules::{Forced, Harm, Options, Passage, PenetrationQuesti
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+use crate::json_formats::valid;
 use crate::lookup::OutputAssert;
 use crate::program::{actiondeck, with_sample_deck};
 use crate::rules_cards::deck;
@@ -284,8 +286,7 @@ fn elements_of_a_deck_have_odds_beside_its_dice() {
     let kinds = [("lookup", "read 5 element omen --json"), ("odds", "element spark --json")];
     for (command, question) in kinds {
         let said = ask(command, question).success().get_output().stdout.clone();
-        let json: serde_json::Value = serde_json::from_slice(&said).unwrap();
-        crate::lookup::is_documented(json["kind"].as_str().unwrap(), &json["answer"]);
+        valid(JsonFormat::Answer, &said);
     }
     let plot = folder.path().join("spark.svg").display().to_string();
     ask("odds", &format!("element spark --plot {plot}")).success();
@@ -295,7 +296,7 @@ fn elements_of_a_deck_have_odds_beside_its_dice() {
 }
 
 #[test]
-fn every_key_of_the_odds_is_documented() {
+fn odds_match_their_schema() {
     for question in [
         "3d10 --under 5",
         "3d6 --bands 4,6",
@@ -304,8 +305,7 @@ fn every_key_of_the_odds_is_documented() {
     ] {
         let words: Vec<&str> = question.split(' ').chain(["--json"]).collect();
         let said = odds(&words).success().get_output().stdout.clone();
-        let json: serde_json::Value = serde_json::from_slice(&said).unwrap();
-        crate::lookup::is_documented(json["kind"].as_str().unwrap(), &json["answer"]);
+        valid(JsonFormat::Answer, &said);
     }
 }
 

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use actiondeck::deck::{CardNumber, Deck};
 use actiondeck::dice::Die;
 use actiondeck::face::{Extra, Faces, Line, Theme, lines};
-use actiondeck::table::lookup::{Answer, to_json};
+use actiondeck::json_formats::JsonFormat;
+use actiondeck::table::lookup::{Answer, AnswerRecord};
 use actiondeck::table::rules::d6;
 use actiondeck::table::rules::d6::{DieCode, cards_needed, roll};
 use actiondeck::table::rules::ladder::{
@@ -14,8 +15,10 @@ use actiondeck::table::rules::ladder::{
 };
 use assert_cmd::Command;
 use proptest::prelude::*;
+use serde_json::json;
 
-use crate::lookup::{OutputAssert, is_documented};
+use crate::json_formats::valid;
+use crate::lookup::OutputAssert;
 use crate::program::same_in_text_and_json;
 
 /// The sample deck with a Wild Die and a ladder die.
@@ -86,8 +89,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 fn every_question_answers_the_same_in_text_and_json() {
     let table = Table::new();
     for (question, kind) in QUESTIONS {
-        let json = same_in_text_and_json(kind, |more| table.ask(question, more));
-        is_documented(kind, &json);
+        same_in_text_and_json(kind, |more| table.ask(question, more));
     }
 }
 
@@ -298,8 +300,8 @@ fn the_fit_of_a_deck_is_counted_for_each_game_it_carries() {
     };
     fit(&[]).success().says("beside open-ended dice").says("beside four Fudge dice").says("10D");
     let json = fit(&["--json"]).success().get_output().stdout.clone();
-    let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
-    is_documented("fit", &json);
+    let json = valid(JsonFormat::Answer, &json);
+    assert_eq!("fit", json["kind"]);
     // Three lines of the D6 game, one of the ladder, two of the dice edition.
     assert_eq!(6, json["answer"]["fits"].as_array().unwrap().len());
     fit(&["--discarded", "3"]).code(2).complains("whole deck");
@@ -326,7 +328,7 @@ proptest! {
                 prop_assert_eq!(u32::from(dice), dice_read + u32::from(rolled.dice_left));
                 prop_assert_eq!(taken < cards_needed(&deck, code), rolled.dice_left > 0);
                 let json: serde_json::Value =
-                    serde_json::from_str(&to_json(&deck, &rolled)).unwrap();
+                    json!(AnswerRecord::new(&deck, &rolled));
                 let text = rolled.text();
                 let so_far = if rolled.is_complete() { "" } else { " so far" };
                 let said = format!(": {}{so_far}", json["answer"]["total"]);
@@ -367,7 +369,7 @@ proptest! {
             return Ok(());
         };
         prop_assert_eq!(answer.hit, answer.damage.is_some());
-        let json: serde_json::Value = serde_json::from_str(&to_json(&deck, &answer)).unwrap();
+        let json: serde_json::Value = json!(AnswerRecord::new(&deck, &answer));
         let text = answer.text();
         match json["answer"]["damage"]["dealt"].as_u64() {
             Some(dealt) => {

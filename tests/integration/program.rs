@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use actiondeck::json_formats::JsonFormat;
 use assert_cmd::Command;
+
+use crate::json_formats::valid;
 
 /// The program without arguments.
 pub fn actiondeck() -> Command {
@@ -26,7 +29,7 @@ pub fn same_in_text_and_json(
 ) -> serde_json::Value {
     let said = |more: &[&str]| ask(more).success().get_output().stdout.clone();
     let text = String::from_utf8(said(&[])).unwrap();
-    let json: serde_json::Value = serde_json::from_slice(&said(&["--json"])).unwrap();
+    let json = valid(JsonFormat::Answer, &said(&["--json"]));
     assert_eq!(json["kind"], kind, "{text}");
     let explanation = json["explanation"].as_array().unwrap();
     let mut lines: Vec<&str> = explanation.iter().map(|line| line.as_str().unwrap()).collect();

@@ -3,11 +3,13 @@
 use std::path::Path;
 
 use actiondeck::deck::{Deck, Game, Imprint};
+use actiondeck::json_formats::JsonFormat;
 use actiondeck::table::questions::field::{Field, FieldKind, Presence};
 use actiondeck::table::questions::games;
 use assert_cmd::Command;
 use serde_json::Value;
 
+use crate::json_formats::valid;
 use crate::program::actiondeck;
 
 const DECK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");
@@ -259,7 +261,7 @@ fn listed(game: &str) -> Vec<String> {
 }
 
 #[test]
-fn examples_of_questions_are_answered_with_documented_keys() {
+fn examples_of_questions_are_answered() {
     let mut kinds = std::collections::BTreeSet::new();
     for game in ["west", "fi3", "d6", "ladder"] {
         let listed = listed(game);
@@ -278,9 +280,8 @@ fn examples_of_questions_are_answered_with_documented_keys() {
                     continue;
                 }
                 assert!(output.status.success(), "{line}: {stderr}");
-                let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+                let json = valid(JsonFormat::Answer, &output.stdout);
                 let kind = json["kind"].as_str().unwrap();
-                crate::lookup::is_documented(kind, &json["answer"]);
                 kinds.insert(kind.to_owned());
                 let (text, _) = said(&mut lookup(&words), 0);
                 for line in json["explanation"].as_array().unwrap() {

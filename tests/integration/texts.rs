@@ -14,7 +14,7 @@ use actiondeck::preflight::{PrintedDeck, read_back};
 use actiondeck::render::sheet::Sheet;
 use actiondeck::render::{Job, only};
 use actiondeck::spec::Spec;
-use actiondeck::table::lookup::{Answer, CardSheet, to_json};
+use actiondeck::table::lookup::{Answer, AnswerRecord, CardSheet};
 use actiondeck::validate::validate;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -188,7 +188,7 @@ fn is_taken_everywhere(texts: &Texts, deck: &Deck) -> Result<(), TestCaseError> 
     let sheet = CardSheet::new(deck, CardNumber::new(34).unwrap());
     let text = sheet.text();
     prop_assert_eq!(visible(&text), text.as_str());
-    serde_json::from_str::<serde_json::Value>(&to_json(deck, &sheet)).unwrap();
+    serde_json::from_str::<serde_json::Value>(&AnswerRecord::new(deck, &sheet).to_json()).unwrap();
     for line in files.csv.lines().skip(1) {
         let cells = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
         for cell in cells

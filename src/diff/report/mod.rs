@@ -13,7 +13,7 @@ use crate::deck::DECK_SIZE;
 use crate::validate::FigureVerdict;
 use crate::wording::counted;
 
-/// The comparison as indented JSON, described in `docs/json.md`, ending in a newline.
+/// The comparison as indented JSON, ending in a newline.
 pub fn json(difference: &Difference) -> String {
     let mut text =
         serde_json::to_string_pretty(difference).expect("all of a difference has a JSON form");

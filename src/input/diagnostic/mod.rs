@@ -32,7 +32,7 @@ use crate::wording::grouped;
 pub use distinct::Distinct;
 pub use fault::Fault;
 pub(crate) use fault::fault;
-pub use record::FaultRecord;
+pub use record::{FaultRecord, FaultsRecord};
 pub use shown::{cut, quoted};
 pub use source::{LineColumn, Source};
 pub use visible::visible;

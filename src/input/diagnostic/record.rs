@@ -1,14 +1,15 @@
 //! Problems as data: the objects in the output of `--json`.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Problem, Problems};
 
-/// A problem in JSON; without a place it has no file. Described in `docs/faults.md`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// A fault as data; a key that does not apply is null.
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[non_exhaustive]
 pub struct FaultRecord {
-    /// The code, which is stable.
+    /// The code, which does not change with the wording.
     pub code: &'static str,
     /// The message.
     pub message: String,
@@ -22,6 +23,28 @@ pub struct FaultRecord {
     pub argument: Option<String>,
     /// The accepted values.
     pub accepted: Option<String>,
+}
+
+/// The output of a command that cannot answer.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "FaultList")]
+pub struct FaultsRecord {
+    /// The format.
+    #[schemars(extend("const" = FAULTS_FORMAT))]
+    format: &'static str,
+    /// The faults, at most 100.
+    faults: Vec<FaultRecord>,
+    /// The number of further faults.
+    more: usize,
+}
+
+const FAULTS_FORMAT: &str = "actiondeck-faults/1";
+
+impl From<&Problems> for FaultsRecord {
+    fn from(problems: &Problems) -> Self {
+        let (faults, more) = problems.records();
+        Self { format: FAULTS_FORMAT, faults, more }
+    }
 }
 
 impl From<&Problem> for FaultRecord {

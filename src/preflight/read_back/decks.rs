@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::reading::ReadBack;
@@ -11,7 +12,7 @@ use crate::preflight::report::Kind;
 use crate::wording::counted;
 
 /// Files that should be one deck together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[non_exhaustive]
 pub struct PrintedSet {
     /// The common pattern of the file names, such as `cards/svg/card-*.svg`.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::piece::Piece;
@@ -10,7 +11,7 @@ use crate::preflight::report::{Fault, Faults};
 use crate::wording::counted;
 
 /// The texts read back from a file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 pub struct ReadBack {
     /// The kind of piece, if the file is not of cards but goes with the deck.
     #[serde(skip_serializing_if = "Option::is_none")]

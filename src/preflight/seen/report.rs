@@ -3,6 +3,7 @@
 use std::fmt;
 
 use resvg::tiny_skia::{Color, FilterQuality, Pixmap, PixmapPaint, Transform};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::imposition::Imposition;
@@ -11,7 +12,7 @@ use crate::preflight::report::Fault;
 use crate::render::png;
 
 /// The results of comparing the faces in a file.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, JsonSchema, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SeenFaces {
     /// The number of compared faces.
@@ -30,7 +31,7 @@ pub struct SeenFaces {
 }
 
 /// A difference of a face.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SeenDifference {
     /// The page, from 1, in files that have several.

@@ -1,5 +1,6 @@
 //! The common interface of answers: kind, explanation, text and JSON form.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -226,18 +227,63 @@ impl<A: Answer> AnyAnswer for A {
     }
 }
 
-/// The answer as one JSON object. `docs/json.md` describes every key.
-pub fn to_value(deck: &Deck, answer: &dyn AnyAnswer) -> Value {
-    json!({
-        "format": "actiondeck-answer/1",
-        "kind": answer.kind(),
-        "deck": { "name": deck.name(), "edition": deck.edition().to_string() },
-        "answer": answer.value(),
-        "explanation": answer.explanation(),
-    })
+/// An answer as JSON.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(rename = "Answer")]
+pub struct AnswerRecord {
+    /// The format.
+    #[schemars(extend("const" = ANSWER_FORMAT))]
+    format: &'static str,
+    /// The kind of answer, which decides the keys of `answer`.
+    kind: &'static str,
+    /// The deck.
+    deck: AnswerDeck,
+    /// The keys of its kind.
+    #[schemars(with = "serde_json::Map<String, Value>")]
+    answer: Value,
+    /// The reasoning, as in the text output.
+    explanation: Vec<String>,
+    /// The result in a few words, with which the text output begins; null if nothing is decided: for a reading
+    /// such as a location, for a calculation, and for a check without a target number. A question that is based
+    /// on a check has its own verdict, such as `stunned` or `not healed: that needs surgery`. Left out by `odds`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
+    /// The given options that the answer did not use. Left out by `odds`, and by `play` if there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unused: Option<Vec<String>>,
 }
 
-/// As [`to_value`], as text on several lines, ending in a newline.
-pub fn to_json(deck: &Deck, answer: &dyn AnyAnswer) -> String {
-    format!("{:#}\n", to_value(deck, answer))
+/// The verdict of an answer, if something is decided.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct Verdict(pub Option<String>);
+
+const ANSWER_FORMAT: &str = "actiondeck-answer/1";
+
+/// The deck of an answer.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+struct AnswerDeck {
+    /// Its name.
+    name: String,
+    /// Its edition code.
+    edition: String,
+}
+
+impl AnswerRecord {
+    /// The answer without its verdict and unused options.
+    pub fn new(deck: &Deck, answer: &dyn AnyAnswer) -> Self {
+        Self {
+            format: ANSWER_FORMAT,
+            kind: answer.kind(),
+            deck: AnswerDeck { name: deck.name().to_owned(), edition: deck.edition().to_string() },
+            answer: answer.value(),
+            explanation: answer.explanation(),
+            verdict: None,
+            unused: None,
+        }
+    }
+
+    /// The record as text on several lines, ending in a newline.
+    pub fn to_json(&self) -> String {
+        format!("{:#}\n", json!(self))
+    }
 }

@@ -3,6 +3,7 @@
 use crate::diagnostic::{Fault, Problem, fault};
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, DECK_SIZE, ValueError};
@@ -11,9 +12,11 @@ use super::LookupError;
 
 /// A resolution card and the follow-up cards drawn after it, all different: the deck is not
 /// shuffled within one resolution.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Draw {
+    /// The resolution card.
     card: CardNumber,
+    /// The follow-up cards in the order drawn.
     then: Vec<CardNumber>,
 }
 

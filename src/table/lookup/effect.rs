@@ -3,6 +3,7 @@
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -11,7 +12,7 @@ use crate::dice::EffectDice;
 use super::{Answer, EffectCell};
 
 /// The magnitude of one victory, 1 to 9,999. Six by Action Cards, "Generating Victories".
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct VictoryTarget(u16);
 
 /// The error of a text that is not a victory target.
@@ -72,7 +73,7 @@ pub struct EffectQuestion<'d> {
 }
 
 /// The effect read on a card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct EffectAnswer {
     /// The card.
     pub card: CardNumber,

@@ -1,5 +1,6 @@
 //! Elements defined by the designer: one value a card.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::view::DeckView;
@@ -37,13 +38,13 @@ impl Fault for ElementError {
 fault!(ElementError);
 
 /// The value of an element on a card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ElementAnswer {
     /// The card.
     pub card: CardNumber,
     /// The element's id.
     pub element: String,
-    /// The value; an empty text if the card does not show one.
+    /// The value.
     pub value: ExtraValue,
 }
 

@@ -38,7 +38,9 @@ mod sheet;
 mod target;
 mod view;
 
-pub use answer::{Aftermath, Answer, AnyAnswer, DealtDamage, Decider, Offer, to_json, to_value};
+pub use answer::{
+    Aftermath, Answer, AnswerRecord, AnyAnswer, DealtDamage, Decider, Offer, Verdict,
+};
 pub use check::{Check, CheckAnswer, Choice, Reading};
 pub(crate) use draw::each_once;
 pub use draw::{Draw, DrawError};
@@ -47,7 +49,7 @@ pub use element::{Element, ElementAnswer, ElementError};
 pub use error::LookupError;
 pub(crate) use name::{clear, line_named};
 pub use pool::{EffectCell, Outcome, Pool};
-/// The library of the JSON values that [`to_value`],
+/// The library of the JSON values that [`AnswerRecord`],
 /// [`Deck::card_json`](crate::deck::Deck::card_json) and the arguments of a session's
 /// [`Question`](crate::table::session::Question) use.
 pub use serde_json;

@@ -1,5 +1,6 @@
 //! Everything printed on one card, with a small text picture.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{
@@ -11,7 +12,7 @@ use crate::wording::counted;
 use super::Answer;
 
 /// The contents of one card. Parts that the deck does not show are omitted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct CardSheet {
     /// The card's number.
     pub number: CardNumber,
@@ -57,7 +58,7 @@ pub struct CardSheet {
 }
 
 /// A column of a grid.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct SheetColumn<T> {
     /// The die of the column, such as `d10`.
     pub die: String,
@@ -71,7 +72,7 @@ pub struct SheetColumn<T> {
 }
 
 /// An entry of the hit-location stack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct HitEntry {
     /// The location.
     pub location: String,
@@ -80,7 +81,7 @@ pub struct HitEntry {
 }
 
 /// The hits of one burst size.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct BurstEntry {
     /// The number of shots fired.
     pub shots: u16,
@@ -89,7 +90,7 @@ pub struct BurstEntry {
 }
 
 /// An element defined by the designer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ExtraEntry {
     /// The id in the deck file.
     pub id: String,

@@ -3,10 +3,11 @@
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The number that a check must reach, −9,999 to 9,999.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, JsonSchema, Serialize)]
 pub struct TargetNumber(i16);
 
 /// The error of a text that is not a target number.
@@ -81,7 +82,8 @@ impl FromStr for TargetNumber {
 
 /// The number of points above the target number for each bump. 4 is the rule of Action Cards and 004;
 /// an older form of the rules had 3.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "u8")]
 pub enum BumpDivisor {
     /// One bump for each full 3.
     Three,
@@ -138,7 +140,7 @@ impl FromStr for BumpDivisor {
 }
 
 /// The target of a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Target {
     /// The target number.
     pub tn: TargetNumber,
@@ -147,7 +149,7 @@ pub struct Target {
 }
 
 /// The comparison of a total with a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Judgement {
     /// Whether the total reaches the target number (Conflict, "Combat Actions").
     pub success: bool,

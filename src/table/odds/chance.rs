@@ -4,7 +4,7 @@ use std::fmt;
 
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
-use serde::ser::SerializeStruct;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::dice::Probability;
@@ -12,7 +12,8 @@ use crate::dice::Probability;
 /// An exact probability. Shown in percent with two decimals, rounded half up; only an impossible
 /// event is shown as 0.00 % and only a certain one as 100.00 %. In JSON the texts `numerator`,
 /// `denominator` and `percent`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
+#[schemars(with = "ChanceRecord")]
 pub struct Chance(Probability);
 
 impl Chance {
@@ -78,12 +79,20 @@ impl fmt::Display for Chance {
 
 impl Serialize for Chance {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut chance = serializer.serialize_struct("Chance", 3)?;
-        chance.serialize_field("numerator", &self.0.numer().to_string())?;
-        chance.serialize_field("denominator", &self.0.denom().to_string())?;
-        chance.serialize_field("percent", &self.percent())?;
-        chance.end()
+        let (numerator, denominator) = (self.0.numer().to_string(), self.0.denom().to_string());
+        ChanceRecord { numerator, denominator, percent: self.percent() }.serialize(serializer)
     }
+}
+
+/// A chance as JSON, in texts because the numbers can be long.
+#[derive(JsonSchema, Serialize)]
+struct ChanceRecord {
+    /// The numerator of the fraction.
+    numerator: String,
+    /// The denominator of the fraction.
+    denominator: String,
+    /// Per cent, rounded to two decimals.
+    percent: String,
 }
 
 #[cfg(test)]

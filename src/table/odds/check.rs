@@ -1,6 +1,7 @@
 //! The odds of a check: with one card, with follow-up cards, and with true dice.
 
 use num_traits::One;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::dice::{CheckDice, Pick, Probability};
@@ -13,7 +14,7 @@ use super::reading::pool_name;
 use super::{Chance, Event, Goal, Pile, PoolReading};
 
 /// The odds of a check against several target numbers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct CheckOdds {
     /// The check.
     pub dice: CheckDice,
@@ -29,14 +30,14 @@ pub struct CheckOdds {
     pub event: Option<String>,
     /// One line for each target number.
     pub lines: Vec<OddsLine>,
-    /// The assumption about the dice of the deck; none if the deck file states them or they do not
-    /// matter.
+    /// A sentence that names the dice that were assumed, those to which the numbers of the deck are
+    /// closer; none if the deck file states them (a CSV file does not) or they do not matter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumed: Option<String>,
 }
 
 /// The odds for one target number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct OddsLine {
     /// The target number, or the highest number that succeeds.
     pub tn: TargetNumber,

@@ -2,6 +2,7 @@
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, CauseCell};
@@ -12,7 +13,7 @@ use super::follow_ups::FollowUps;
 use super::{Chance, Pile};
 
 /// Whether a result must be at least or at most a number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     /// The number or more.

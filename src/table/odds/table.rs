@@ -1,5 +1,6 @@
 //! Tables of chances.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::Answer;
@@ -7,8 +8,9 @@ use crate::wording::counted;
 
 use super::Chance;
 
-/// Tables with a common pile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// Tables with a common pile: of `odds` with `--count`, `--bands` or `--against`, and of its
+/// subcommands.
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct OddsTables {
     /// The cards in the pile.
     pub cards: u32,
@@ -17,7 +19,7 @@ pub struct OddsTables {
     /// The chance of a critical failure; none if the question is not a check.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critical_failure: Option<Chance>,
-    /// The assumption about the dice of the deck; none if the deck file states them.
+    /// A sentence that names the dice that were assumed; none if the deck file states them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumed: Option<String>,
     /// Notes on the chances, one sentence each.
@@ -26,7 +28,7 @@ pub struct OddsTables {
 }
 
 /// One table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct OddsTable {
     /// The subject, such as `effect (3)6`.
     pub subject: String,
@@ -39,7 +41,7 @@ pub struct OddsTable {
 }
 
 /// One row of a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct OddsRow {
     /// The label, such as `12`.
     pub label: String,

@@ -1,11 +1,15 @@
 //! The reply to a line: the answer in all its forms, and the step taken.
 
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::deck::{CardNumber, Deck};
-use crate::diagnostic::Problems;
+use crate::diagnostic::{FaultRecord, Problems};
 use crate::dice::CheckDice;
-use crate::table::lookup::{Aftermath, AnyAnswer, DealtDamage, Offer, TargetNumber, to_value};
+use crate::table::lookup::{
+    Aftermath, AnswerRecord, AnyAnswer, DealtDamage, Offer, TargetNumber, Verdict,
+};
 use crate::table::session::{Mode, Session, ShuffleReason, Step};
 
 const FORMAT: &str = "actiondeck-play/1";
@@ -49,6 +53,53 @@ pub struct Reply {
     step: Option<StepSummary>,
 }
 
+/// The reply to a line as JSON.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "Reply")]
+pub struct ReplyRecord<'r> {
+    /// The format.
+    #[schemars(extend("const" = FORMAT))]
+    format: &'static str,
+    /// The line that was typed.
+    line: &'r str,
+    /// The number of the step in the log; null if the line changed nothing at the table.
+    step: Option<usize>,
+    /// The cards drawn.
+    drawn: &'r [CardNumber],
+    /// Why the deck was shuffled, for each shuffle.
+    shuffled: &'r [ShuffleReason],
+    /// How many cards can be drawn before the next shuffle.
+    pile: usize,
+    /// The target number with its reasons.
+    tn: Option<&'r str>,
+    /// The verdict, such as `success, 2 bumps` or `hit: left leg, 3 wounds, 2 CT`.
+    verdict: Option<&'r str>,
+    /// The answer; null if there is only `text`.
+    #[schemars(with = "Option<AnswerRecord>")]
+    answer: &'r Value,
+    /// Values read from the table, and values left over.
+    notes: &'r [String],
+    /// Commands that may follow.
+    next: &'r [String],
+    /// The text of a line that has no `answer`, such as help; null if it has one.
+    text: Option<&'r String>,
+}
+
+/// A refused line as JSON.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "Refusal")]
+pub struct RefusalRecord<'r> {
+    /// The format.
+    #[schemars(extend("const" = FORMAT))]
+    format: &'static str,
+    /// The line that was typed.
+    line: &'r str,
+    /// Why it was not answered, in words.
+    errors: Vec<String>,
+    /// The same as data.
+    faults: Vec<FaultRecord>,
+}
+
 /// A step that was taken.
 #[derive(Clone, Debug)]
 struct StepSummary {
@@ -62,13 +113,13 @@ struct StepSummary {
 impl Reply {
     /// The reply for an answer without a step.
     pub fn new(deck: &Deck, answer: &dyn AnyAnswer) -> Self {
-        let mut json = to_value(deck, answer);
-        json["verdict"] = answer.verdict().into();
+        let mut record = AnswerRecord::new(deck, answer);
+        record.verdict = Some(Verdict(answer.verdict()));
         Self {
             text: answer.text(),
             spoken: answer.spoken(),
             explanation: answer.explanation(),
-            answer: json,
+            answer: json!(record),
             account: answer.account(),
             check: answer.check(),
             verdict: answer.verdict(),
@@ -180,24 +231,20 @@ impl Reply {
 
     /// The reply to a line as one object.
     pub fn to_json(&self, line: &str, session: &Session) -> Value {
-        let none = (Vec::new(), Vec::new());
         let step = self.step.as_ref();
-        let (drawn, shuffled) =
-            step.map_or(none, |step| (step.drawn.clone(), step.shuffled.clone()));
-        let text = if self.answer.is_null() { json!(self.text) } else { Value::Null };
-        json!({
-            "format": FORMAT,
-            "line": line,
-            "step": step.map(|step| step.number),
-            "drawn": drawn,
-            "shuffled": shuffled,
-            "pile": session.table().pile_size(),
-            "tn": self.account,
-            "verdict": self.verdict,
-            "answer": self.answer,
-            "notes": self.notes,
-            "next": self.next,
-            "text": text,
+        json!(ReplyRecord {
+            format: FORMAT,
+            line,
+            step: step.map(|step| step.number),
+            drawn: step.map_or(&[], |step| step.drawn.as_slice()),
+            shuffled: step.map_or(&[], |step| step.shuffled.as_slice()),
+            pile: session.table().pile_size(),
+            tn: self.account.as_deref(),
+            verdict: self.verdict.as_deref(),
+            answer: &self.answer,
+            notes: &self.notes,
+            next: &self.next,
+            text: self.answer.is_null().then_some(&self.text),
         })
     }
 }
@@ -234,5 +281,5 @@ pub fn refusal(line: &str, problems: &Problems) -> Value {
     let errors: Vec<String> =
         problems.iter().map(ToString::to_string).chain(problems.rest()).collect();
     let (faults, _) = problems.records();
-    json!({ "format": FORMAT, "line": line, "errors": errors, "faults": faults })
+    json!(RefusalRecord { format: FORMAT, line, errors, faults })
 }

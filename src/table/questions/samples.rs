@@ -10,8 +10,9 @@ use super::source::{CardSource, GivenCards};
 use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::table::grammar::{Line, ParsedQuestion, Vocabulary, parse, split};
+use crate::table::lookup::AnswerRecord;
 use crate::table::lookup::samples::{card, deck};
-use crate::table::lookup::to_value;
+use crate::table::lookup::serde_json::json;
 use crate::table::rules::{Game, HouseRules};
 
 /// The setting of a game.
@@ -42,7 +43,7 @@ pub(crate) fn reply(line: &str, setting: &Setting) -> Result<Reply, Problems> {
 
 /// A reply as JSON.
 pub(crate) fn json(reply: &Reply, setting: &Setting) -> Json {
-    to_value(&setting.deck, &*reply.answer)
+    json!(AnswerRecord::new(&setting.deck, &*reply.answer))
 }
 
 /// Draws every `step`th card of the deck, and a follow-up card for one chain.

@@ -1,5 +1,6 @@
 //! Keeping aim under fire (Conflict, "Tactical Aiming", "Aim and Cover").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{Answer, Decider, LookupError, TargetNumber};
@@ -38,7 +39,7 @@ pub struct AimUnderFire<'d> {
 }
 
 /// Result of aiming under fire.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct AimAnswer {
     /// The check, if there was one.
     pub test: Option<TestedAttempt>,

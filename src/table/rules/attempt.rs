@@ -1,5 +1,6 @@
 //! An attempt: a skill's pool, the cards drawn for it, and a target number.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -25,7 +26,7 @@ pub struct Attempt<'d> {
 }
 
 /// The result of an attempt without a target number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct AttemptAnswer {
     /// The check.
     #[serde(flatten)]
@@ -37,7 +38,7 @@ pub struct AttemptAnswer {
 }
 
 /// The result of an attempt against a target number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct TestedAttempt {
     /// The target number with its reasons.
     pub account: TnAccount,

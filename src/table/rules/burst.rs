@@ -1,5 +1,6 @@
 //! The number of shots of a burst that hit (Conflict, "Burst Results").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -9,7 +10,7 @@ use crate::wording::part_of;
 use super::RulesError;
 
 /// The burst entry of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct BurstAnswer {
     /// The card.
     pub card: CardNumber,

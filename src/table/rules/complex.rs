@@ -2,6 +2,7 @@
 //! Actions"): a success reads victories in an effect cell, and the victories of several draws add
 //! up.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{
@@ -29,7 +30,7 @@ pub struct ComplexCheck<'d> {
 }
 
 /// One draw of the series.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ComplexDraw {
     /// The check.
     pub test: TestedAttempt,
@@ -40,7 +41,7 @@ pub struct ComplexDraw {
 }
 
 /// The progress of the task.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ComplexAnswer {
     /// The draws in order.
     pub draws: Vec<ComplexDraw>,

@@ -2,6 +2,7 @@
 //! dice edition, "Waiting", "Psychological Contests", "Defense"). The sources do not settle ties; here
 //! a tie has no winner, and the Judge decides what follows.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{Answer, each_once};
@@ -18,7 +19,7 @@ pub struct Contest<C> {
 }
 
 /// The winner of a contest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Winner {
     /// The acting character.
@@ -52,7 +53,7 @@ impl Winner {
 }
 
 /// The result of a contest.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ContestAnswer<R> {
     /// The acting character's check.
     pub active: R,

@@ -1,6 +1,7 @@
 //! From an effect cell to wounds and concussion (Conflict, "Dealing Damage", "Damage Bumps",
 //! "Brawling").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -10,7 +11,7 @@ use crate::table::lookup::{Answer, EffectCell};
 use super::{Damage, ImpactRule, Options, Size};
 
 /// How an effect becomes wounds and CT.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Harm {
     /// One wound for each full Size of the effect, the remainder in CT.
@@ -36,7 +37,7 @@ pub struct DamageQuestion<'d> {
 }
 
 /// The damage read on a card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct DamageAnswer {
     /// The card.
     pub card: CardNumber,

@@ -1,6 +1,7 @@
 //! Yes-or-no draws, and the field of fire whose edge they decide (Conflict, "Advanced Rule: Fields
 //! of Fire", "Optional Rule: Arc edges").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, Toggle};
@@ -8,7 +9,7 @@ use crate::table::lookup::{Answer, DeckView};
 use crate::wording::counted;
 
 /// The toggle corner of a card drawn for a yes-or-no decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Decision {
     /// The card.
     pub card: CardNumber,
@@ -58,7 +59,7 @@ pub struct ArcQuestion {
 }
 
 /// Whether the aim still holds, and why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ArcAnswer {
     /// The largest move that stays inside the arc, in half paces.
     pub limit_half_paces: u32,

@@ -1,12 +1,13 @@
 //! The direction in which a dodging target leaps when an attack misses (Conflict, "Dodge").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, ClockHour};
 use crate::table::lookup::{Answer, DeckView};
 
 /// The leap of a dodging target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct DodgeAnswer {
     /// The attacker's card, which missed.
     pub card: CardNumber,

@@ -1,6 +1,7 @@
 //! Entangling a target with a whip, a net or a lariat, and breaking free (dice edition and Conflict,
 //! "Entanglement").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{Answer, Decider, TargetNumber};
@@ -11,7 +12,7 @@ use super::{
 };
 
 /// The intended effect of the weapon.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Snare {
     /// Hold the target.
@@ -33,7 +34,7 @@ pub struct Entanglement<C> {
 }
 
 /// Whether the target is caught.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct EntanglementAnswer<R> {
     /// The contest.
     pub contest: ContestAnswer<R>,
@@ -100,7 +101,7 @@ pub enum Escape<C> {
 }
 
 /// Whether the character breaks free.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct EscapeAnswer<T, R> {
     /// The Strength check.
     pub test: Option<T>,

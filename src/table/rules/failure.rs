@@ -3,6 +3,7 @@
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -11,7 +12,7 @@ use crate::table::lookup::{Answer, DeckView};
 use super::{FailureRule, Options};
 
 /// A reliability, 1 (best) to 13.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, JsonSchema, Serialize)]
 pub struct Reliability(u8);
 
 /// The error of a text that is not a reliability.
@@ -63,7 +64,7 @@ impl FromStr for Reliability {
 }
 
 /// Whether the equipment fails, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct FailureAnswer {
     /// The card.
     pub card: CardNumber,

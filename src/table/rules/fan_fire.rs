@@ -1,6 +1,7 @@
 //! Fanning a single-action revolver (Conflict, "Fan Firing"): shots and targets are declared before
 //! the first card; each shot has its own card and bumps.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{Answer, DealtDamage, Draw, Pool};
@@ -40,7 +41,7 @@ pub struct FanTarget<'d> {
 }
 
 /// One shot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct FanShot {
     /// Its target.
     pub target: String,
@@ -51,7 +52,7 @@ pub struct FanShot {
 }
 
 /// The results of all shots.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct FanFireAnswer {
     /// The shots in order.
     pub shots: Vec<FanShot>,

@@ -3,6 +3,7 @@
 //! The source's table of limits is lost; the order of its outcomes is known. The limit between
 //! hesitating and drawing slowly is an option, 3 by default.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{Answer, Decider, LookupError, TargetNumber};
@@ -38,7 +39,7 @@ pub struct FastDraw<'d> {
 }
 
 /// The result of a fast draw, worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DrawSpeed {
     /// A dramatic failure that the Judge describes.
@@ -52,7 +53,7 @@ pub enum DrawSpeed {
 }
 
 /// An effect bought with a bump.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Extra {
     /// The weapon is cocked.
@@ -62,7 +63,7 @@ pub enum Extra {
 }
 
 /// The result of a fast draw.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct FastDrawAnswer {
     /// The check.
     pub test: TestedAttempt,
@@ -113,7 +114,7 @@ impl FastDraw<'_> {
 }
 
 /// A draw with both hands at once: each has its own check, and the slower result counts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct BothHands {
     /// The better hand.
     pub main: FastDrawAnswer,

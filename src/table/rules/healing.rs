@@ -1,5 +1,6 @@
 //! Treating wounds (Conflict, "Healing").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{Answer, Decider, LookupError, TargetNumber};
@@ -18,7 +19,7 @@ pub struct HealingCheck<'d> {
 /// Wounds that can be treated, with the target numbers of the healing table. The table does not
 /// list a scratch, which is treated like concussion, nor a heavy wound, which exists in wound table
 /// A only and is treated like a light one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ailment {
     /// Concussion: TN 3; all CT come back in two minutes.
@@ -48,7 +49,7 @@ impl Ailment {
 }
 
 /// The result of a treatment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct HealingAnswer {
     /// The check.
     pub test: TestedAttempt,

@@ -1,5 +1,6 @@
 //! The hit location on the stack of a card (Conflict, "Hit Location").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -53,7 +54,7 @@ pub struct LocationQuestion<'d> {
 }
 
 /// The hit location.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct LocationAnswer {
     /// The card.
     pub card: CardNumber,

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, Rank};
@@ -26,7 +27,7 @@ pub struct Initiative<C> {
 }
 
 /// A card held for initiative.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct HandCard {
     /// The card.
     pub number: CardNumber,
@@ -39,7 +40,7 @@ pub struct HandCard {
 }
 
 /// The actions of a character in this round.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct InitiativeAnswer<T> {
     /// The Reflex check.
     pub test: T,

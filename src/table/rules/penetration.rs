@@ -1,5 +1,6 @@
 //! Whether a shot goes through cover or armour (Conflict, "Cover Penetration").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -18,7 +19,7 @@ pub struct PenetrationQuestion {
 }
 
 /// The result of a penetration reading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Passage {
     /// P: two or more above the armour. The full DMG counts.
@@ -30,7 +31,7 @@ pub enum Passage {
 }
 
 /// The penetration read on a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct PenetrationAnswer {
     /// The card.
     pub card: CardNumber,

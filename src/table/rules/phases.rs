@@ -7,6 +7,7 @@
 //! the die of the check; within a count the higher result goes first, then the card of higher rank,
 //! then of higher suit.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{Answer, CheckAnswer};
@@ -24,7 +25,7 @@ pub struct PhaseEntrant<'d> {
 }
 
 /// The turn of a character.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct PhaseTurn {
     /// The name.
     pub name: String,
@@ -39,7 +40,7 @@ pub struct PhaseTurn {
 }
 
 /// The order of a round.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct PhaseAnswer {
     /// All characters in order; those who hesitate are last.
     pub turns: Vec<PhaseTurn>,

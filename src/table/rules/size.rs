@@ -4,11 +4,14 @@ use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-/// A Size, 0.001 to 9,999; a human has 6 (Conflict, "Dealing Damage"). Stored in thousandths, so
-/// that the small sizes of the text (.5, .25, .125) are exact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A Size, 0.001 to 9,999; a human has 6 (Conflict, "Dealing Damage").
+///
+/// Stored in thousandths, so that the small sizes of the text (.5, .25, .125) are exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
+#[schemars(with = "String")]
 pub struct Size {
     thousandths: u32,
 }

@@ -1,5 +1,6 @@
 //! Stun and recovery (dice edition and Conflict, "Wound Modifiers", "Recovery").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{Aftermath, Answer, Decider};
@@ -29,7 +30,7 @@ pub struct RecoveryCheck<C> {
 }
 
 /// The state of a wounded character.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Footing {
     /// Acts as before.
@@ -41,7 +42,7 @@ pub enum Footing {
 }
 
 /// The result of a stun or recovery check.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct StunAnswer<T> {
     /// The check.
     pub test: T,

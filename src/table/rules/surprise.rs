@@ -1,5 +1,6 @@
 //! Surprise (dice edition and Conflict, "Surprise").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{Aftermath, Answer, Decider, TargetNumber};
@@ -17,7 +18,7 @@ pub struct Surprise<C> {
 }
 
 /// The result of a surprise check.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct SurpriseAnswer<T> {
     /// The check.
     pub test: T,

@@ -4,6 +4,7 @@ use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{Answer, TargetNumber};
@@ -73,7 +74,7 @@ impl FromStr for Hit {
 }
 
 /// The state of a character.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct TallyAnswer {
     /// All wounded places.
     pub places: Vec<TallyPlace>,
@@ -96,7 +97,7 @@ pub struct TallyAnswer {
 }
 
 /// One wounded place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct TallyPlace {
     /// The place.
     pub part: BodyPart,

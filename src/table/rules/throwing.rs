@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU16;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, ClockHour};
@@ -25,7 +26,7 @@ pub struct Throw<'d> {
 }
 
 /// Where the thrown object lands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ThrowAnswer {
     /// The check.
     pub test: TestedAttempt,
@@ -36,7 +37,7 @@ pub struct ThrowAnswer {
 }
 
 /// The scatter of a missed throw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Scatter {
     /// The card read.
     pub card: CardNumber,

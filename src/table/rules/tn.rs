@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{Answer, TargetNumber};
@@ -9,15 +10,18 @@ use crate::table::lookup::{Answer, TargetNumber};
 /// A target number as a sum of reasons. A penalty for the acting character raises it, a bonus
 /// lowers it: comparing a result minus a penalty with a number is the same as comparing the result
 /// with the number plus the penalty.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct TnAccount {
+    /// The number to begin with.
     base: TnEntry,
+    /// What is added to it.
     entries: Vec<TnEntry>,
+    /// The sum.
     tn: TargetNumber,
 }
 
 /// One reason.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct TnEntry {
     /// The text, such as `running`.
     pub reason: String,

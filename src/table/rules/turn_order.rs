@@ -4,6 +4,7 @@
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::Answer;
@@ -57,7 +58,7 @@ impl FromStr for Entrant {
 }
 
 /// The characters who act at the same time.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Turn {
     /// Their total.
     pub total: i64,
@@ -68,7 +69,7 @@ pub struct Turn {
 }
 
 /// A round.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct TurnOrderAnswer {
     /// The turns, first to last.
     pub turns: Vec<Turn>,

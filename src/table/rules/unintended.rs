@@ -1,5 +1,6 @@
 //! Hits of stray shots on other targets (Conflict, "Unintended Targets").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -7,7 +8,7 @@ use crate::table::lookup::{Answer, DeckView};
 use crate::wording::counted;
 
 /// The stray shots of an attack.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct StrayShots {
     /// Projectiles that missed.
     pub missed: u16,
@@ -35,7 +36,7 @@ impl StrayShots {
 }
 
 /// Whether another target is hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct UnintendedAnswer {
     /// The card.
     pub card: CardNumber,

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::table::lookup::{DealtDamage, TargetNumber};
@@ -11,7 +12,9 @@ use crate::wording::counted;
 use super::WoundTable;
 
 /// The six places where wounds are counted. Chest, belly and vitals are the torso.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, JsonSchema, Serialize, Deserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum BodyPart {
     /// `head`
@@ -71,7 +74,7 @@ impl BodyPart {
 }
 
 /// One line of a wound table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct WoundLevel {
     /// The wounds in one place, 1 to 5.
     pub wounds: u8,
@@ -163,7 +166,7 @@ impl WoundTable {
 }
 
 /// Damage to a character.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Damage {
     /// Wounds.

@@ -1,5 +1,6 @@
 //! Answers about the state of the table.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, Deck};
@@ -10,7 +11,7 @@ use crate::wording::counted;
 use super::{Condition, Facts, Mode, Question, Session, ShuffleReason, Table};
 
 /// Cards drawn without a question.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct DrawnCards {
     /// The cards in the order drawn.
     pub cards: Vec<CardNumber>,
@@ -28,7 +29,7 @@ impl Answer for DrawnCards {
 }
 
 /// The state of the table: piles, round, hands and wounds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct TableAnswer {
     /// The game of the questions, if one was chosen.
     pub game: Option<Game>,
@@ -112,7 +113,7 @@ impl Answer for TableAnswer {
 }
 
 /// The recorded facts about a character.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct FactsAnswer {
     /// The name.
     pub who: String,
@@ -152,7 +153,7 @@ impl Answer for FactsAnswer {
 }
 
 /// The default acting character.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ActsAnswer {
     /// The character; null if none is chosen.
     pub acting: Option<String>,
@@ -170,14 +171,14 @@ impl Answer for ActsAnswer {
 }
 
 /// All hands, or a hand that was just drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct HandsAnswer {
     /// By name.
     pub hands: Vec<PlayerHand>,
 }
 
 /// The hand of a player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct PlayerHand {
     /// The name.
     pub who: String,
@@ -259,14 +260,14 @@ impl HandsAnswer {
 }
 
 /// The last steps of the log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct LogAnswer {
     /// The steps, oldest first.
     pub steps: Vec<LogLine>,
 }
 
 /// One step of the log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct LogLine {
     /// The number of the step, from 1.
     pub step: usize,
@@ -326,7 +327,7 @@ fn listed(cards: &[CardNumber]) -> String {
 }
 
 /// A hand just drawn for initiative.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct HandDrawn {
     /// The cards held and discarded.
     pub hand: PlayerHand,
@@ -345,7 +346,7 @@ impl Answer for HandDrawn {
 }
 
 /// The state of a character.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct CharacterAnswer {
     /// The name.
     pub who: String,
@@ -380,7 +381,7 @@ impl Answer for CharacterAnswer {
 }
 
 /// The states of several characters.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct CharactersAnswer {
     /// The characters in the order they were hurt.
     pub characters: Vec<CharacterAnswer>,

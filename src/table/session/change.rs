@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -12,7 +13,7 @@ use crate::table::rules::{BodyPart, Damage, Game};
 use super::Facts;
 
 /// A change of the table. Names are those the players typed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Change {
     /// A card was drawn from the draw pile. It is face up until the step ends; then it is
@@ -63,7 +64,7 @@ pub enum Change {
         /// The damage.
         damage: Damage,
     },
-    /// A wound was healed.
+    /// A wound was healed: one less. A limb with 5 is lost and cannot be healed.
     Healed {
         /// The character.
         who: String,
@@ -117,7 +118,7 @@ pub enum Change {
 }
 
 /// The reason of a shuffle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ShuffleReason {
     /// The draw pile was empty when a card was wanted.
@@ -140,7 +141,7 @@ impl ShuffleReason {
 }
 
 /// A question and its arguments, each under its name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Question {
     /// The game and the full name, such as `west check` or `fi3 hurt stun`.
     #[serde(rename = "question")]
@@ -200,7 +201,7 @@ impl fmt::Display for Question {
 }
 
 /// A question that waits for its cards.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PendingQuestion {
     /// The full question without its cards.
@@ -210,7 +211,7 @@ pub struct PendingQuestion {
 }
 
 /// A question that was answered with cards of the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Resolution {
     /// The full question, so that it can be repeated.

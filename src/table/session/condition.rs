@@ -1,11 +1,12 @@
 //! Conditions other than wounds that prevent a character from acting.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Table;
 
 /// A condition that prevents a character from acting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
     /// Unconscious after a critical failure of a recovery check (Conflict, "Recovery") or after going

@@ -1,12 +1,13 @@
 //! Facts about a character other than cards and wounds. They apply to all questions in which the
 //! character acts or is the target, until they are changed.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::table::lookup::Aftermath;
 
 /// The facts about a character. Missing facts are left to the question.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Facts {
     /// The name of the weapon in hand.
@@ -66,7 +67,7 @@ pub struct Facts {
 }
 
 /// The shots in a weapon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ammo {
     /// The number of shots left.

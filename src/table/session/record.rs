@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -79,58 +80,81 @@ struct Format {
     format: Option<String>,
 }
 
-#[derive(Deserialize)]
+/// The first line of a session file.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Head {
+pub(crate) struct Head {
+    /// The format. Older formats are refused.
     #[serde(rename = "format")]
+    #[schemars(with = "String", extend("const" = FORMAT))]
     _format: IgnoredAny,
+    /// The deck of the session. Another deck is refused.
     deck: DeckRecord,
+    /// Who draws the cards.
     draws: Mode,
+    /// The check of the line.
     #[serde(rename = "check")]
+    #[schemars(with = "String")]
     _check: IgnoredAny,
 }
 
-#[derive(Deserialize)]
+/// The deck of a session.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct DeckRecord {
+    /// Its name.
     name: String,
+    /// Its edition code.
     edition: String,
+    /// The digest of its cards.
     digest: String,
-    #[serde(default)]
+    /// The path of its file relative to the session's folder; left out for the built-in deck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     file: Option<String>,
 }
 
-#[derive(Deserialize)]
+/// A line of a session file with a step.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct StepLine {
+#[schemars(rename = "Step")]
+pub(crate) struct StepLine {
+    /// The line that was typed.
     line: String,
+    /// What happened, in order.
     changes: Vec<Change>,
-    #[serde(default)]
+    /// The question that was answered, if there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     resolution: Option<Resolution>,
-    #[serde(default)]
+    /// The answer in words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     explanation: Vec<String>,
+    /// The check of the line.
     #[serde(rename = "check")]
+    #[schemars(with = "String")]
     _check: IgnoredAny,
 }
 
-#[derive(Deserialize)]
+/// A line of a session file that undoes steps.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct UndoLine {
+#[schemars(rename = "Undo")]
+pub(crate) struct UndoLine {
+    /// How many of the steps before it that still count are undone.
     undo: usize,
+    /// The check of the line.
     #[serde(rename = "check")]
+    #[schemars(with = "String")]
     _check: IgnoredAny,
 }
 
 /// The text of a session file with these records.
 pub(super) fn write<'s>(session: &Session, records: impl Iterator<Item = Record<'s>>) -> String {
-    let mut deck = json!({
-        "name": session.deck_name,
-        "edition": session.deck.edition().to_string(),
-        "digest": session.deck.to_string(),
-    });
-    if let Some(file) = &session.deck_file {
-        deck["file"] = json!(file);
-    }
+    let deck = DeckRecord {
+        name: session.deck_name.clone(),
+        edition: session.deck.edition().to_string(),
+        digest: session.deck.to_string(),
+        file: session.deck_file.clone(),
+    };
     let head = json!({ "format": FORMAT, "deck": deck, "draws": session.mode });
     let head = std::iter::once(head.to_string());
     sealed_lines(head.chain(records.map(|record| json!(record).to_string())))

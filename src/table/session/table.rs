@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::deck::CardNumber;
@@ -16,7 +17,7 @@ use crate::table::rules::{Damage, Game, WoundTable, WoundTrack};
 use super::{Change, Facts, PendingQuestion, Resolution, SessionError, ShuffleReason, Step};
 
 /// Who draws the cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(tag = "mode", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Mode {
     /// The program draws, and shuffles from this seed.

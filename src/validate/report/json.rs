@@ -1,4 +1,4 @@
-//! A validation as JSON, described in `docs/json.md`.
+//! A validation as JSON.
 
 use super::super::Validation;
 

@@ -2,17 +2,19 @@
 
 use std::io::Write;
 
+use actiondeck::json_formats::JsonFormat;
 use serde_json::Value;
 
 use super::{play, said};
+use crate::json_formats::valid;
 
 #[test]
 fn every_line_has_its_line_of_json() {
     let (code, out, _) = said(&["--json", "--seed", "1"], "3d10 tn 7\ndance\nhelp\ntable\n");
     assert_eq!(Some(2), code);
-    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<Value> =
+        out.lines().map(|line| valid(JsonFormat::Play, line.as_bytes())).collect();
     assert_eq!(4, lines.len(), "{out}");
-    assert!(lines.iter().all(|line| line["format"] == "actiondeck-play/1"));
     assert_eq!("check", lines[0]["answer"]["kind"]);
     assert_eq!(lines[0]["drawn"][0], lines[0]["answer"]["answer"]["draw"]["card"]);
     assert_eq!((1, 53), (lines[0]["step"].as_u64().unwrap(), lines[0]["pile"].as_u64().unwrap()));

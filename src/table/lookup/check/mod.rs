@@ -8,6 +8,7 @@ mod answer;
 
 use std::cmp::Reverse;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, CauseCell};
@@ -25,7 +26,7 @@ pub struct Check<'d> {
 }
 
 /// A cell of the resolution card that a check reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Reading {
     /// The row, from 1.
     pub row: u8,
@@ -36,7 +37,7 @@ pub struct Reading {
 }
 
 /// A total that the player may choose.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Choice {
     /// The row of its first cell.
     pub row: u8,
@@ -56,7 +57,7 @@ pub struct Choice {
 }
 
 /// The result of a check.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct CheckAnswer {
     /// The check, such as `3d10`.
     pub dice: CheckDice,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, DECK_SIZE};
@@ -11,7 +12,7 @@ use crate::dice::{Distribution, Probability, share};
 use crate::validate::Amount;
 
 /// One question, compared with one kind of dice.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct Fit {
     /// The question.
     pub question: String,
@@ -22,7 +23,7 @@ pub struct Fit {
 }
 
 /// One reading.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct FitLine {
     /// The notation, such as `3D`.
     pub reading: String,

@@ -12,6 +12,7 @@ mod ladder_die;
 mod pools;
 mod single_dice;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::Deck;
@@ -20,7 +21,7 @@ use crate::table::lookup::Answer;
 pub use compare::{Fit, FitLine};
 
 /// The fits of a deck.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct FitAnswer {
     /// The comparisons; readings and games that the deck does not have are omitted.
     pub fits: Vec<Fit>,

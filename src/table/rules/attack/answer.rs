@@ -1,5 +1,6 @@
 //! The result of an attack and its text.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::ClockHour;
@@ -14,7 +15,7 @@ use super::super::{
 use super::Landing;
 
 /// Bumps spent on the location, and the resulting hit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct BumpOffer {
     /// The number of bumps: entries up; negative for down.
     pub bumps: i8,
@@ -65,7 +66,7 @@ impl BumpOffer {
 }
 
 /// The result of an attack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct AttackAnswer {
     /// The check.
     pub test: TestedAttempt,

@@ -1,5 +1,6 @@
 //! Several actions in one round (D6 combat, "Performing Actions in Rounds", "Multiple Actions").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::Answer;
@@ -27,7 +28,7 @@ pub struct ActionPlan {
 }
 
 /// The penalty of a plan.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ActionsAnswer {
     /// All actions of the round.
     pub declared: u8,
@@ -40,7 +41,7 @@ pub struct ActionsAnswer {
 }
 
 /// A code with a penalty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ReducedCode {
     /// The whole code.
     pub code: DieCode,

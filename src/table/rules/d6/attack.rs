@@ -1,6 +1,7 @@
 //! An attack against a difficulty (D6 combat, "Determining Success", "Aiming", "Range", "Damage
 //! Bonus").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -57,7 +58,7 @@ pub struct Attack<'d> {
 }
 
 /// The result of an attack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct AttackAnswer {
     /// The number to reach.
     pub difficulty: TnAccount,

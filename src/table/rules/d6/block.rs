@@ -1,5 +1,6 @@
 //! Injuries after a blow is blocked or parried (D6 combat, "Block/Parry").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::Answer;
@@ -42,7 +43,7 @@ pub struct Block {
 }
 
 /// The damage that one side takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Injury {
     /// Nothing.
@@ -54,7 +55,7 @@ pub enum Injury {
 }
 
 /// The injuries of both sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct BlockAnswer {
     /// The damage of the attacker, from the defender's weapon.
     pub attacker: Injury,

@@ -5,6 +5,7 @@ use crate::dice::normalized;
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 /// A number of six-sided dice, and pips that are added to their sum, each 0 to 99. Written `4D+2`;
@@ -18,7 +19,8 @@ use serde::{Serialize, Serializer};
 /// assert_eq!("1D+2", strength.less(2).to_string());
 /// # Ok::<(), actiondeck::table::rules::d6::DieCodeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String")]
 pub struct DieCode {
     dice: u8,
     pips: u8,

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::deck::CardNumber;
@@ -13,7 +14,8 @@ use super::{CodeRoll, D6Error, DieCode, DieCodeError, Options, roll};
 
 /// A weapon's damage. Written `5D` for a fixed damage and `+2D` for an addition to the attacker's
 /// Strength Damage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String")]
 pub struct DamageCode {
     /// Whether Strength Damage is added.
     pub adds_strength: bool,
@@ -74,7 +76,7 @@ pub struct Damage<'d> {
 }
 
 /// The result of a damage roll.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct DamageAnswer {
     /// The weapon.
     pub weapon: DamageCode,

@@ -1,5 +1,6 @@
 //! Active defenses (D6 combat, "Active Defense", "Full Defense", "Partial Defense").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -26,7 +27,7 @@ pub struct Defense<'d> {
 }
 
 /// The result of an active defense.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct DefenseAnswer {
     /// The roll.
     pub roll: CodeRoll,

@@ -1,5 +1,6 @@
 //! Initiative totals (D6 combat, "Step 1: Initiative", "Initiative Bonus").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -47,7 +48,7 @@ pub struct Initiative<'d> {
 }
 
 /// The initiative total.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct InitiativeAnswer {
     /// The Perception roll.
     pub roll: CodeRoll,

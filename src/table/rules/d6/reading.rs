@@ -1,5 +1,6 @@
 //! The cells of a deck that are read as the dice of a code.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, CauseCell, ExtraValue};
@@ -18,7 +19,7 @@ pub(super) const D6: Die = Die::new(6).expect("six sides are a die");
 const ROWS_OF_A_CARD: u8 = 3;
 
 /// The place of the Wild Die of a code. Its 6 is rolled again and added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WildDie {
     /// In the element [`WILD_DIE`].

@@ -1,5 +1,6 @@
 //! A die code read on cards.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -11,7 +12,8 @@ use super::reading::{D6, OrdinaryDice, Reading, WildDie, face};
 use super::{D6Error, DieCode};
 
 /// The dice read on one card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
+#[schemars(rename = "DicePiece")]
 pub struct Piece {
     /// The card.
     pub card: CardNumber,
@@ -26,7 +28,7 @@ pub struct Piece {
 }
 
 /// The result of a die code.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct CodeRoll {
     /// The code.
     pub code: DieCode,

@@ -1,5 +1,6 @@
 //! The effect of armour and cover on damage dice (dice edition, "Armor", "Cover penetration").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::dice::EffectDice;
@@ -8,7 +9,7 @@ use crate::table::lookup::Answer;
 use super::{ArmourPenetration, Barriers, Fi3Error, Options, lowered};
 
 /// Armour or cover between damage dice and the target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Barrier {
     /// Its Armour rating.
     pub armour: u8,
@@ -20,7 +21,7 @@ pub struct Barrier {
 }
 
 /// The effect of a barrier on damage dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ArmourAnswer {
     /// The dice before.
     pub dice: EffectDice,

@@ -1,6 +1,7 @@
 //! Missed shots that hit bystanders (dice edition, "Unintended Targets"): a d6 for each bystander, read
 //! in the figure of a card.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -24,7 +25,7 @@ pub struct Bystanders {
 }
 
 /// One shot passing one bystander.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct PassingShot {
     /// The shot, from 1.
     pub shot: u16,
@@ -35,7 +36,7 @@ pub struct PassingShot {
 }
 
 /// The bystanders hit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct BystandersAnswer {
     /// Every card read.
     pub passings: Vec<PassingShot>,

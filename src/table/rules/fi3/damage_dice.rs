@@ -1,6 +1,7 @@
 //! From damage dice to wounds and wind (dice edition, "Armor", "Cover penetration", "Rolling damage",
 //! "Hand to hand damage", "Brawling", "Recovery").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -71,7 +72,7 @@ pub struct DamageQuestion<'d> {
 }
 
 /// The Strength roll of a blow.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct StrengthAnswer {
     /// The roll.
     pub roll: RollAnswer,
@@ -80,7 +81,7 @@ pub struct StrengthAnswer {
 }
 
 /// The result of a damage reading.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct DamageAnswer {
     /// The effect of the barrier; none without one.
     pub armour: Option<ArmourAnswer>,

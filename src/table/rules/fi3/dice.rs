@@ -5,6 +5,7 @@ use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::Fi3Error;
@@ -23,7 +24,8 @@ use crate::table::lookup::{Answer, DeckView, LookupError, Pool};
 /// assert_eq!(dice.to_string(), "2d12+4");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String")]
 pub struct TraitDice {
     /// The number and size of the dice.
     pub dice: CheckDice,
@@ -123,7 +125,7 @@ pub fn unarmed(strength: TraitDice) -> TraitDice {
 }
 
 /// A single closed die, read on one card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct DieAnswer {
     /// The card.
     pub card: CardNumber,

@@ -4,6 +4,7 @@
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::dice::Die;
@@ -11,7 +12,7 @@ use crate::table::lookup::Answer;
 use crate::wording::counted;
 
 /// A fate chip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Chip {
     /// One more die; cancels 1 wound or restores 5 wind; worth 1 point of bounty.
@@ -64,7 +65,7 @@ impl Chip {
 
 /// Chips spent to reduce damage: the wounds of a single attack before wind is drawn, or wind from
 /// brawling, bleeding, drowning and the like.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct SaveAnswer {
     /// The chips.
     pub chips: Vec<Chip>,
@@ -121,7 +122,7 @@ pub enum Growth {
 }
 
 /// The price of an improvement, and the value of chips spent on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct BountyAnswer {
     /// The price in bounty points; 0 without an improvement.
     pub points: u32,

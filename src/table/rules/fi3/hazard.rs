@@ -1,6 +1,7 @@
 //! Damage without an attacker: blasts, falls, flames (dice edition, "Boom!", "Falling", "Fire"), and
 //! loss of wind in water and smoke ("Drowning", "Fire").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -65,7 +66,7 @@ pub struct HazardQuestion<'d> {
 }
 
 /// The damage of a hazard.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct HazardAnswer {
     /// The dice; none beyond the range of a blast or for a fall below 5 metres.
     pub sum: Option<SumAnswer>,
@@ -249,7 +250,7 @@ impl Element {
 }
 
 /// The wind lost in a round in water or smoke.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct BreathAnswer {
     /// The roll.
     pub trial: Trial,

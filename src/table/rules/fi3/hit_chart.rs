@@ -1,6 +1,7 @@
 //! Hit locations (dice edition, "Hit Locations", "Prone Targets", "Cover"): a d20, read as the step of
 //! the hit location of a card.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{Card, CardNumber, Deck};
@@ -12,7 +13,7 @@ use super::super::{BodyPart, Place};
 use super::{LocationSide, Options};
 
 /// Modifiers of the d20.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct LocationModifiers {
     /// A hand-to-hand attack: 2 up.
     pub fighting: bool,
@@ -48,7 +49,7 @@ pub struct Shelter {
 }
 
 /// The location of a hit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct LocationAnswer {
     /// The card.
     pub card: CardNumber,

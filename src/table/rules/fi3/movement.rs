@@ -1,5 +1,6 @@
 //! The speed of a character, and the effect of its load (dice edition, "Movement", "Encumbrance").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -9,7 +10,7 @@ use crate::table::lookup::{Answer, DeckView, LookupError, TargetNumber};
 use super::{DieAnswer, closed_die};
 
 /// A way to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Gait {
     /// On foot: the Rate is the die of Dexterity, the pickup a d4.
@@ -24,7 +25,7 @@ pub enum Gait {
 }
 
 /// The weight class of a load for its bearer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Load {
     /// No significant load.
@@ -100,7 +101,7 @@ pub struct Move {
 }
 
 /// The distances of a move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct MoveAnswer {
     /// The way to move.
     pub gait: Gait,

@@ -1,5 +1,6 @@
 //! Psychological contests, fear and terror (dice edition, "Psychological Contests", "Fear and Terror").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -9,7 +10,7 @@ use super::super::{CheckResult, Contest, ContestAnswer, TnAccount, Winner};
 use super::{DieGap, Fi3Error, Options, Roll, RollAnswer, TraitDice, Trial};
 
 /// A state of mind, from mild to severe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Nerve {
     /// No effect.
@@ -70,7 +71,7 @@ pub struct PsychologicalContest<'d> {
 }
 
 /// The result of a psychological contest.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct PsychologicalAnswer {
     /// The contest.
     pub contest: ContestAnswer<RollAnswer>,
@@ -167,7 +168,7 @@ pub struct Fear<'d> {
 }
 
 /// The result of a Guts roll against fear.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct FearAnswer {
     /// The roll.
     pub trial: Trial,

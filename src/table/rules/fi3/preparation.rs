@@ -1,5 +1,6 @@
 //! Cards played in advance for slow actions (dice edition, "Extended Actions", "Jokers", "Reloading").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::Answer;
@@ -42,7 +43,7 @@ impl Reload {
 }
 
 /// The progress of an extended action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct PreparationAnswer {
     /// The Speed.
     pub speed: u8,

@@ -1,6 +1,7 @@
 //! A burst at several targets (dice edition, "Automatic Weapons"): the gunner splits the shots and the
 //! dice among the targets; each further target makes all dice 1 worse.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{Answer, DealtDamage, LookupError};
@@ -16,7 +17,7 @@ pub struct Burst<'d> {
 }
 
 /// The result for one target.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct BurstPart {
     /// Its name.
     pub target: String,
@@ -25,7 +26,7 @@ pub struct BurstPart {
 }
 
 /// The result of a burst.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct BurstAnswer {
     /// The targets in declared order.
     pub parts: Vec<BurstPart>,

@@ -5,6 +5,7 @@
 //! a column for the d20 of explosives; then each die is a card of its own, read by the step of its
 //! hit location, and a 20 draws one more card.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -20,7 +21,7 @@ pub struct Sum<'d> {
 }
 
 /// One cell of a sum.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct SumCell {
     /// The card.
     pub card: CardNumber,
@@ -31,7 +32,7 @@ pub struct SumCell {
 }
 
 /// The result of a sum.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct SumAnswer {
     /// The dice.
     pub dice: EffectDice,

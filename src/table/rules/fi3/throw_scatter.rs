@@ -1,5 +1,6 @@
 //! Throwing, and the scatter of a missed throw (dice edition, "Throwing Things").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -30,7 +31,7 @@ pub struct Throw<'d> {
 }
 
 /// Where the thrown object lands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ThrowAnswer {
     /// The roll.
     pub trial: Trial,

@@ -1,5 +1,6 @@
 //! The state of a wounded character, and healing (dice edition, "Death", "Bleeding", "Healing").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{Answer, Decider, TargetNumber};
@@ -8,7 +9,7 @@ use super::super::{Hit, TallyAnswer, tally};
 use super::{Fi3Error, Options, Roll, Trial};
 
 /// The state of a character after a series of hits: wounds by place, wind, bleeding.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ConditionAnswer {
     /// The tally by the rules of all editions; its `ct` is the remaining wind.
     #[serde(flatten)]
@@ -70,7 +71,7 @@ pub struct Healing<'d> {
 }
 
 /// The kind of care.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Healer {
     /// Medicine of any kind: wind, light and heavy wounds.
@@ -82,7 +83,7 @@ pub enum Healer {
 }
 
 /// The result of a treatment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct HealingAnswer {
     /// The roll.
     pub trial: Trial,

@@ -1,5 +1,6 @@
 //! Fire modes of a firearm, and its remaining shots (wound-level combat, "Example of Combat").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::Answer;
@@ -10,7 +11,7 @@ use super::LadderError;
 pub const FULL_AUTO_POINT_BLANK: i16 = 2;
 
 /// The fire mode of a firearm.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FireMode {
     /// One shot.
@@ -31,7 +32,7 @@ impl FireMode {
 }
 
 /// The shots fired and left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct AmmunitionAnswer {
     /// The fire mode.
     pub mode: FireMode,

@@ -1,5 +1,6 @@
 //! An attack, from the roll to the wound (wound-level combat, "Damage", "Example of Combat").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{Answer, LookupError};
@@ -31,7 +32,7 @@ pub struct Attack<'d> {
 }
 
 /// The result of an attack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct AttackAnswer {
     /// The attack roll.
     pub attack: CheckAnswer,

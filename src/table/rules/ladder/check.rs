@@ -1,5 +1,6 @@
 //! A check: trait, die and modifiers (wound-level combat, "Example of Combat").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -39,7 +40,7 @@ pub struct Check<'d> {
 }
 
 /// A modifier with its reason.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Entry {
     /// The reason.
     pub reason: String,
@@ -48,7 +49,7 @@ pub struct Entry {
 }
 
 /// The result of a check.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct CheckAnswer {
     /// The card.
     pub roll: LadderRoll,

@@ -1,5 +1,6 @@
 //! From the outcome of an attack to levels of damage (wound-level combat, "Damage").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::Answer;
@@ -72,7 +73,7 @@ pub struct DamageQuestion {
 }
 
 /// The damage of a hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct DamageAnswer {
     /// The outcome.
     pub outcome: i32,

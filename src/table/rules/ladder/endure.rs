@@ -1,5 +1,6 @@
 //! Physique checks for a critical or terminal wound (wound-level combat, "Wound Levels").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -26,7 +27,7 @@ pub struct EndureCheck<'d> {
 }
 
 /// Whether the character gets worse.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct EndureAnswer {
     /// The check. The penalty of the wound counts, as in all rolls.
     pub check: CheckAnswer,

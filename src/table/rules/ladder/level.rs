@@ -1,5 +1,6 @@
 //! The seven wound levels (wound-level combat, "Wound Levels").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::Answer;
@@ -8,11 +9,11 @@ use crate::wording::counted;
 use super::{LadderError, Pace};
 
 /// Levels of damage of a character; they add up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema, Serialize)]
 pub struct Wounds(u16);
 
 /// The interval of the Physique checks of a wound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CheckInterval {
     /// Once an hour.
@@ -22,7 +23,7 @@ pub enum CheckInterval {
 }
 
 /// The effects of a wound level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Level {
     /// 1 to 7; 0 for no wound.
     pub wounds: u16,
@@ -152,7 +153,7 @@ impl Level {
 }
 
 /// The sum of several hits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct LevelAnswer {
     /// The levels of each hit, in order.
     pub hits: Vec<u16>,

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 #[cfg(test)]
@@ -18,7 +19,7 @@ use super::{LADDER_DIE, LadderError};
 const COLUMNS: [Die; 2] = [Die::new(12).expect("a die"), Die::new(6).expect("a die")];
 
 /// The extreme results of the die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Extreme {
     /// +4.
@@ -28,7 +29,7 @@ pub enum Extreme {
 }
 
 /// The ladder die read on a card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct LadderRoll {
     /// The card.
     pub card: CardNumber,
@@ -41,7 +42,7 @@ pub struct LadderRoll {
 }
 
 /// Four cells of a cause column read as Fudge dice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct FudgeDice {
     /// The column.
     pub column: Die,

@@ -1,5 +1,6 @@
 //! Moving out of an opponent's reach (wound-level combat, "Example of Combat").
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::Answer;
@@ -17,7 +18,7 @@ pub struct Withdrawal<'d> {
 }
 
 /// Whether the character gets away.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct WithdrawalAnswer {
     /// The check.
     pub check: CheckAnswer,

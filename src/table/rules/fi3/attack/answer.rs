@@ -1,5 +1,6 @@
 //! The result of an attack of the dice edition and its text.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::CardNumber;
@@ -10,7 +11,7 @@ use crate::wording::{counted, part_of};
 use super::super::{DamageAnswer, LocationAnswer, Trial};
 
 /// One hit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct HitAnswer {
     /// The hit location.
     pub location: LocationAnswer,
@@ -25,7 +26,7 @@ pub struct HitAnswer {
 }
 
 /// Raises spent on the location, and the resulting location.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct RaiseOffer {
     /// The number of raises: steps up; negative for down.
     pub raises: i8,
@@ -46,7 +47,7 @@ fn wounds(number: u32) -> String {
 }
 
 /// The result of an attack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct AttackAnswer {
     /// The roll.
     pub trial: Trial,

@@ -1,5 +1,6 @@
 //! The result of a roll and its text.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, CauseCell};
@@ -10,7 +11,7 @@ use super::super::TraitDice;
 use super::{BonusChip, DieChoice, DieReading, Training};
 
 /// The die added by a red or blue chip.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct BonusAnswer {
     /// The chip.
     pub chip: BonusChip,
@@ -25,7 +26,7 @@ pub struct BonusAnswer {
 }
 
 /// The result of a roll.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct RollAnswer {
     /// The dice.
     pub dice: TraitDice,

@@ -9,6 +9,7 @@ mod answer;
 mod spread;
 mod trial;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, CauseCell};
@@ -26,7 +27,7 @@ use super::super::{CardCheck, Game, TnAccount, TnEntry};
 use super::{Fi3Error, Options, TraitDice};
 
 /// The character's training in a skill (dice edition, "Weapons").
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Training {
     /// The exact concentration.
@@ -39,7 +40,7 @@ pub enum Training {
 }
 
 /// A fate chip that adds a die to the highest one (dice edition, "Fate Chips").
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BonusChip {
     /// Not when bust; one per action.

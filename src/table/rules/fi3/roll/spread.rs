@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{CardNumber, CauseCell};
@@ -11,7 +12,7 @@ use crate::table::lookup::{Check, Choice, DeckView, LookupError, Pool, Reading};
 const D20: u16 = 20;
 
 /// A cell that a roll reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct DieReading {
     /// The card.
     pub card: CardNumber,
@@ -26,7 +27,7 @@ pub struct DieReading {
 }
 
 /// A total that can be chosen, and the card of its first cell.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct DieChoice {
     /// The card.
     pub card: CardNumber,

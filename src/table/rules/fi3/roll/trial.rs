@@ -1,5 +1,6 @@
 //! The result of a roll against a task number: success, raises, missing points.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::table::lookup::{Answer, TargetNumber};
@@ -10,11 +11,11 @@ use super::super::{Fi3Error, Options};
 use super::{Roll, RollAnswer};
 
 /// A roll against a task number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Trial {
-    /// The task number and how it came about.
-    pub account: TnAccount,
     /// The task number with its reasons.
+    pub account: TnAccount,
+    /// The roll.
     pub roll: RollAnswer,
     /// Whether the total reaches the number.
     pub success: bool,
