@@ -46,6 +46,7 @@ pub use condition::Condition;
 pub use error::SessionError;
 pub use facts::{Ammo, Facts};
 pub use record::{FileEnd, LoadedSession, Record, deck_file, with_checks};
+#[cfg(feature = "print")]
 pub(crate) use record::{Head, StepLine, UndoLine};
 pub use store::{Store, StoreError};
 pub use table::{Mode, Table};
