@@ -21,7 +21,7 @@ use super::state::StudioState;
 pub enum Reply {
     /// With one response.
     Whole(Response),
-    /// With a stream of events ([`StudioState::event_count`]).
+    /// With a stream of events ([`StudioState::next_event`]).
     Events,
 }
 
