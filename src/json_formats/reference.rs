@@ -51,9 +51,9 @@ struct Key<'s> {
     values: Vec<&'s Value>,
     /// The number of forms that must have it.
     required: usize,
-    /// The forms that may have it, by the key that tells them apart and its value.
+    /// The tag of each form that may have it: key and value.
     tags: Vec<(&'s str, &'s str)>,
-    /// If it tells forms apart, its value in each, with the description of the form.
+    /// If it is the tag, its value in each form, with the description of the form.
     forms: Vec<(&'s str, &'s str)>,
 }
 
@@ -307,7 +307,7 @@ impl Types {
 }
 
 impl Key<'_> {
-    /// The description; that of each form for the key that tells them apart.
+    /// The description; if it is the tag, that of each form.
     fn meaning(&self) -> String {
         if self.forms.is_empty() {
             return meaning(self.description);
@@ -363,7 +363,7 @@ fn variants(schema: &Value) -> impl Iterator<Item = &Value> {
     ["oneOf", "anyOf"].into_iter().filter_map(|key| schema[key].as_array()).flatten()
 }
 
-/// The key and value that tell a form from the others.
+/// The tag of a form: the key with a constant value, and that value.
 fn tag(form: &Value) -> Option<(&str, &str)> {
     let properties = form["properties"].as_object()?;
     properties.iter().find_map(|(name, value)| Some((name.as_str(), value["const"].as_str()?)))

@@ -6,11 +6,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::deck::CardNumber;
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{FaultsRecord, Problem, Problems};
 
 use super::edit::Edit;
 use super::export_job::Order;
-use super::figures::{MadeDeck, faults_of};
+use super::figures::MadeDeck;
 use super::request::{Request, Response};
 use super::route::Route;
 use super::sheet::Sheet;
@@ -163,8 +163,7 @@ fn refused(problems: &Problems) -> Box<Response> {
 }
 
 fn refusal(status: u16, problems: &Problems) -> Box<Response> {
-    let body = json!({ "format": "actiondeck-faults/1", "faults": faults_of(problems) });
-    Response::json(status, &body).into()
+    Response::json(status, &FaultsRecord::from(problems)).into()
 }
 
 fn card(request: &Request) -> Result<CardNumber, Box<Response>> {
@@ -292,6 +291,7 @@ mod tests {
         post(&room, "/edit", edit(2, 5));
         let (status, reported) = post(&room, "/save", json!({}));
         assert_eq!((409, "studio.save"), (status, reported["faults"][0]["code"].as_str().unwrap()));
+        assert_eq!(0, reported["more"], "the same record as of `--json`");
         assert_eq!(get(&room, "/project").1["unsaved"], true, "unsaved edits are kept");
         // The other program's text can be loaded, and undo restores the edits.
         let (status, state) = post(&room, "/reload", json!({}));
