@@ -5,7 +5,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::deck::{CardNumber, CardNumbers, Deck};
 use actiondeck::dice::CheckDice;
 use actiondeck::table::lookup::{Draw, EffectCell, Outcome, Pool, Target, TargetNumber};
 use actiondeck::table::odds::{
@@ -40,7 +40,7 @@ fn checks(criterion: &mut Criterion) {
         bencher.iter(|| {
             let (mut successes, mut bumps) = (0_u32, 0_u32);
             for &pool in black_box(&pools) {
-                for card in CardNumber::all() {
+                for card in CardNumbers::POKER.iter() {
                     if let Outcome::Number(best) = pool.outcome(card) {
                         let judgement = target.judge(best.into());
                         successes += u32::from(judgement.success);
@@ -66,8 +66,8 @@ fn count((pool, tn, pile): Asked<'_>) -> CheckOdds {
 fn slowest(deck: &Deck) -> Asked<'_> {
     let mut worst = None;
     for kept in [54, 53, 45, 36, 27, 18, 9] {
-        let gone: Vec<CardNumber> = CardNumber::all().skip(kept).collect();
-        let pile = Pile::without(&gone).expect("each card once");
+        let gone: Vec<CardNumber> = CardNumbers::POKER.iter().skip(kept).collect();
+        let pile = Pile::without(CardNumbers::POKER, &gone).expect("each card once");
         for pool in pools(deck) {
             for tn in 1..=64 {
                 let asked = (pool, TargetNumber::clamped(tn), pile);
@@ -96,7 +96,7 @@ fn odds(criterion: &mut Criterion) {
     let usual = Pool::new(&deck, "3d10".parse().expect("a check")).expect("the deck has d10");
     let tn = TargetNumber::clamped(7);
     group.bench_function("3d10 against TN 7, whole deck", |bencher| {
-        bencher.iter(|| count(black_box((usual, tn, Pile::whole()))));
+        bencher.iter(|| count(black_box((usual, tn, Pile::whole(CardNumbers::POKER)))));
     });
     let asked @ (pool, tn, pile) = slowest(&deck);
     let name = format!("the slowest check: {} against TN {tn}, {} cards", pool.dice(), pile.len());
@@ -113,17 +113,24 @@ fn odds(criterion: &mut Criterion) {
     let event = Event { effect: None, hit: Some(hit) };
     group.bench_function("3d10, two wounds in the head, bumps spent", |bencher| {
         let tn = [TargetNumber::clamped(7)];
-        bencher.iter(|| CheckOdds::new(usual, &Pile::whole(), &tn, Some(black_box(&event))));
+        bencher.iter(|| {
+            CheckOdds::new(usual, &Pile::whole(CardNumbers::POKER), &tn, Some(black_box(&event)))
+        });
     });
     let plain = AttackWeapon::plain(cell);
     let account = TnAccount::new(TargetNumber::clamped(8), "given");
-    let draw = Draw::single(CardNumber::all().next().expect("card 0"));
+    let draw = Draw::single(CardNumbers::POKER.iter().next().expect("card 0"));
     let attack = Attack::plain(Attempt::new(usual, draw), account, plain);
     let whole = |tn: i64, rounds, ct| {
         let account = TnAccount::new(TargetNumber::clamped(tn), "given");
         let attack = Attack { account, ..attack.clone() };
-        let question =
-            AttackQuestion { attack: &attack, pile: Pile::whole(), rounds, ct, hurt: &[] };
+        let question = AttackQuestion {
+            attack: &attack,
+            pile: Pile::whole(CardNumbers::POKER),
+            rounds,
+            ct,
+            hurt: &[],
+        };
         question.answer(&AttackTable::ALL, &options).expect("a single shot")
     };
     group.bench_function("a whole attack with 3d10 against TN 8, five rounds", |bencher| {
@@ -137,7 +144,13 @@ fn odds(criterion: &mut Criterion) {
     group.sample_size(10);
     group.bench_function("all tables over TN, level and die", |bencher| {
         bencher.iter(|| {
-            check_tables(black_box(&deck), Pile::whole(), &tables, &[], Manner::default())
+            check_tables(
+                black_box(&deck),
+                Pile::whole(CardNumbers::POKER),
+                &tables,
+                &[],
+                Manner::default(),
+            )
         });
     });
     group.finish();

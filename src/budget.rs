@@ -28,7 +28,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// Of a template, and of a face rendered from it: all 54 are in memory at once.
+    /// Of a template, and of a face rendered from it: all of the deck are in memory at once.
     pub(crate) const TEMPLATE: Self =
         Self { bytes: TEMPLATE_FILE.most, nodes: 20_000, depth: MAX_DEPTH };
     /// Of an SVG print file. Base64 makes embedded pictures a third larger.

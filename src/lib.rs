@@ -1,4 +1,4 @@
-//! Action Deck: 54-card decks that replace dice.
+//! Action Deck: card decks that replace dice, of 54 cards or another number of them.
 //!
 //! The data flows one way:
 //!

@@ -281,7 +281,7 @@ impl LanguageOutputs {
             printed?.into_iter().collect::<Result<Vec<(String, PendingFile)>, FolderError>>();
         let printed = printed.map_err(failure)?;
         let expectation = Expectation::default().with_card(theme.format()).with_drawing();
-        let cards: Vec<CardNumber> = CardNumber::all().collect();
+        let cards: Vec<CardNumber> = job.deck.numbers().iter().collect();
         let wanted = WantedCards { cards: &cards, copies: 1 };
         let find = |(name, pending): &(String, PendingFile)| {
             if folder.is_given_up() {

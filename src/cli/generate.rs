@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::deck::{CardNumber, DECK_SIZE, Deck};
+use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::Problem;
 use crate::generate::{Effort, REUSE_STEPS, ReusedDeck, generate, generate_from, total_moves};
 use crate::spec::Spec;
@@ -132,12 +132,12 @@ pub fn reuse(
 fn changed(reused: &ReusedDeck) -> String {
     let cards = counted(reused.changed_cards.len(), "card");
     let cells = counted(reused.changed_cells, "cell");
-    format!("{cards} and {cells} changed{}", listed(&reused.changed_cards))
+    format!("{cards} and {cells} changed{}", listed(&reused.deck, &reused.changed_cards))
 }
 
 /// Card numbers after a count, such as `: 3, 10`; empty for none or all.
-pub fn listed(cards: &[CardNumber]) -> String {
-    if cards.is_empty() || cards.len() == DECK_SIZE {
+pub fn listed(deck: &Deck, cards: &[CardNumber]) -> String {
+    if cards.is_empty() || cards.len() == deck.size() {
         return String::new();
     }
     let numbers: Vec<String> = cards.iter().map(CardNumber::to_string).collect();

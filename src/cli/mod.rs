@@ -77,7 +77,7 @@ Exit codes:
   2  bad usage or bad input
   3  could not read or write a file";
 
-/// Generate, prove, print and play 54-card decks that replace dice.
+/// Generate, prove, print and play card decks that replace dice.
 #[derive(Debug, Parser)]
 #[command(name = "actiondeck", version, about, after_help = EXIT_CODES, max_term_width = 100)]
 struct Cli {

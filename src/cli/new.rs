@@ -10,7 +10,7 @@ use crate::dice::Die;
 use crate::face::Words;
 use crate::project::{self, Changes};
 use crate::render::NamedFile;
-use crate::spec::{PRESETS, deck_size, preset};
+use crate::spec::{PRESETS, preset};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
@@ -24,7 +24,7 @@ use super::{Exit, Failure, console};
 pub struct NewArgs {
     /// Folder to start the project in
     dir: PathBuf,
-    /// Preset to start from [default: future-imperfect, or true-dice with --columns, --rows or
+    /// Preset to start from [default: future-imperfect, or true-dice with --columns, --rows, --cards or
     /// --without]
     #[arg(long, value_name = "NAME")]
     preset: Option<String>,
@@ -34,18 +34,15 @@ pub struct NewArgs {
     /// Rows of both grids, 1 to 8
     #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u8).range(1..=8))]
     rows: Option<u8>,
+    /// Number of cards, 20 to 120; the preset's counts are scaled
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(20..=120))]
+    cards: Option<u8>,
     /// Parts of the card that the game does without, such as hit,scatter
     #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = Part::NAMES)]
     without: Vec<String>,
     /// Languages of the cards: their words are copied to be changed; `build` prints the first
     #[arg(long, value_name = "LANGUAGES", value_delimiter = ',', value_parser = languages())]
     language: Vec<String>,
-    /// Refused with a reason: a deck has 54 cards
-    #[arg(long, hide = true, value_name = "NUMBER", num_args = 0..=1, default_missing_value = "")]
-    cards: Option<String>,
-    /// Refused with a reason: a deck has 54 cards
-    #[arg(long, hide = true, value_name = "NUMBER", num_args = 0..=1, default_missing_value = "")]
-    jokers: Option<String>,
     /// Write into a folder that is not empty, over files of the same names, and say which
     #[arg(long)]
     force: bool,
@@ -59,9 +56,6 @@ fn languages() -> PossibleValuesParser {
 
 /// Writes the project's files.
 pub fn run(args: NewArgs) -> Result<Exit, Failure> {
-    if args.cards.is_some() || args.jokers.is_some() {
-        return Err(deck_size("option").into());
-    }
     let without: Vec<Part> = args.without.iter().filter_map(|name| Part::named(name)).collect();
     let languages: Vec<&str> = args.language.iter().map(String::as_str).collect();
     let mut columns = args.columns;
@@ -69,6 +63,7 @@ pub fn run(args: NewArgs) -> Result<Exit, Failure> {
     let changes = Changes {
         columns: columns.as_deref(),
         rows: args.rows,
+        cards: args.cards,
         without: &without,
         languages: &languages,
     };
@@ -89,6 +84,10 @@ pub fn run(args: NewArgs) -> Result<Exit, Failure> {
             .into());
     }
     folder.add(&files)?;
+    let rounded = args.cards.map(|cards| project::rounded_counts(preset, cards)).transpose()?;
+    if let Some(rounded) = rounded.filter(|rounded| !rounded.is_empty()) {
+        console::note(&format!("rounded to whole cards: {}", rounded.join(", ")));
+    }
     if !args.progress.quiet {
         console::written(files.len(), &args.dir);
         console::note(&format!("start with {}", args.dir.join(PROJECT_SPEC).display()));

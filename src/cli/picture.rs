@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use crate::deck::CardNumber;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Faces;
 use crate::render::png::Dpi;
@@ -58,10 +57,13 @@ enum PictureSubject {
 
 /// Draws the pictures.
 pub fn run(args: PictureArgs) -> Result<Exit, Failure> {
+    let deck = read_deck(&args.deck)?;
     let mut problems = Problems::new();
     let cards = match &args.only {
-        Some(list) => only(list).map_err(|found| problems.extend(found)).unwrap_or_default(),
-        None => CardNumber::all().collect(),
+        Some(list) => {
+            only(list, deck.numbers()).map_err(|found| problems.extend(found)).unwrap_or_default()
+        }
+        None => deck.numbers().iter().collect(),
     };
     if !SCREEN_WIDTH.contains(&args.width) {
         let message = format!("no picture is made {} pixels wide", args.width);
@@ -86,7 +88,6 @@ pub fn run(args: PictureArgs) -> Result<Exit, Failure> {
             pictures.push(picture);
         }
     }
-    let deck = read_deck(&args.deck)?;
     let theme = sized(args.theme.read(&deck, Some(&args.deck)), args.size.as_deref())?;
     let folder = args.output.prepare("picture", &[args.deck.as_path()])?;
     let screen = Screen { cards, width: args.width, dpi };

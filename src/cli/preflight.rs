@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::asset_path;
-use crate::deck::CardNumber;
+use crate::deck::{CardNumber, CardNumbers, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::input::file;
 use crate::preflight::{Findings, WantedCards, is_print_file};
@@ -26,8 +26,9 @@ pub fn run(args: &PreflightArgs, limit_memory: fn(usize)) -> Result<Exit, Failur
         return preflight_worker::run(args, limit_memory);
     }
     let deck = args.deck.as_deref().map(read_deck).transpose()?;
+    let numbers = deck.as_ref().map(Deck::numbers).unwrap_or_default();
     let reference = args.reference(deck)?;
-    let wanted = only(args.only.as_deref())?;
+    let wanted = only(args.only.as_deref(), numbers)?;
     let paths = paths(&args.files)?;
     let process =
         CheckProcess { reference: &reference, paths: &paths, time_limit: args.time_limit };
@@ -51,8 +52,8 @@ pub fn run(args: &PreflightArgs, limit_memory: fn(usize)) -> Result<Exit, Failur
 }
 
 /// The cards of `--only`, by default all.
-fn only(cards: Option<&str>) -> Result<Vec<CardNumber>, Problems> {
-    cards.map_or_else(|| Ok(CardNumber::all().collect()), render::only)
+fn only(cards: Option<&str>, numbers: CardNumbers) -> Result<Vec<CardNumber>, Problems> {
+    cards.map_or_else(|| Ok(numbers.iter().collect()), |list| render::only(list, numbers))
 }
 
 /// The files on the command line; for a folder the print files in it and below, by name. All must exist, so

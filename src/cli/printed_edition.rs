@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::deck::{DECK_SIZE, Deck};
+use crate::deck::Deck;
 use crate::diagnostic::{Problem, quoted};
 use crate::generate::{Effort, generate_from};
 use crate::spec::Spec;
@@ -53,7 +53,8 @@ impl PrintedEdition {
         // A deck made from the old one may change fewer cards than a new search.
         let least = generate_from(spec, &self.deck, seed, Effort::Quick, &|_| ()).ok();
         let message = match least.map(|reused| reused.changed_cards.len()) {
-            None | Some(DECK_SIZE) => format!("{made}; every card would change"),
+            None => format!("{made}; every card would change"),
+            Some(count) if count == self.deck.size() => format!("{made}; every card would change"),
             Some(0) => format!("{made}; a new search changes every card, --from none"),
             Some(count) => {
                 format!("{made}; a new search changes every card, --from about {count}")
@@ -91,8 +92,9 @@ impl PrintedEdition {
             let (count, edition) = (changed.len(), self.deck.edition());
             let verb = if count == 1 { "differs" } else { "differ" };
             format!(
-                "{count} of {DECK_SIZE} cards {verb} from those of edition {edition}{}",
-                listed(&changed)
+                "{count} of {} cards {verb} from those of edition {edition}{}",
+                deck.size(),
+                listed(deck, &changed)
             )
         })
     }

@@ -5,6 +5,7 @@ use crate::face::Theme;
 use crate::render::Job;
 use crate::render::vendor::Vendor;
 
+use super::console;
 use super::print_args::PrintSettings;
 use super::print_files::read_vendor;
 
@@ -74,7 +75,11 @@ pub fn jobs<'a>(job: &Job<'a>, prints: &'a [PrintRun]) -> Result<Vec<Job<'a>>, P
     for print in prints {
         let mut own = Job { theme: &print.theme, ..job.clone() };
         match print.vendor.as_ref().map_or(Ok(()), |vendor| vendor.set_up(&mut own)) {
-            Ok(()) => jobs.push(own),
+            Ok(()) => {
+                let note = print.vendor.as_ref().and_then(|vendor| vendor.unused_cards(&own));
+                note.iter().for_each(|note| console::note(note));
+                jobs.push(own);
+            }
             Err(found) => problems.extend(found),
         }
     }

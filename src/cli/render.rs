@@ -58,7 +58,7 @@ pub fn run(mut args: RenderArgs) -> Result<Exit, Failure> {
     let settings = args.print.settings(None, Some((&deck, &args.deck)))?;
     let mut job = settings.job(&deck);
     if let Some(list) = &args.only {
-        job.cards = only(list)?;
+        job.cards = only(list, deck.numbers())?;
     }
     job.copies = usize::from(args.copies);
     let prints = prints(&args.vendor, &settings, args.print.size.is_some())?;

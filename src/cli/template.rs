@@ -202,7 +202,7 @@ fn is_named_back(folder: &Path, name: &str) -> bool {
 /// The faults of the templates, what some output formats cannot contain, figures below their limits, and inks
 /// that print another colour.
 fn checked(theme: &Theme, deck: &Deck) -> Findings {
-    let cards: Vec<CardNumber> = CardNumber::all().collect();
+    let cards: Vec<CardNumber> = deck.numbers().iter().collect();
     let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
     let fitting = Faces::fitting_selected(theme, deck, all);
     let mut problems = fitting.as_ref().err().cloned().unwrap_or_default();

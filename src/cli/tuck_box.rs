@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Faces;
-use crate::render::{BOX_CARDS, CARD_STOCK_UM, SMALLEST_BOX_PAPER, TuckBox};
+use crate::render::{CARD_STOCK_UM, SMALLEST_BOX_PAPER, TuckBox};
 use crate::wording::counted;
 use clap::Args;
 
@@ -27,9 +27,9 @@ pub struct TuckBoxArgs {
     /// Card size: poker, bridge, tarot ..., or width x height in mm; by default the theme's
     #[arg(long)]
     size: Option<String>,
-    /// How many cards go in, 54 to 60
-    #[arg(long, default_value = "54")]
-    cards: u8,
+    /// How many cards go in: those of the deck, or up to 6 more [default: those of the deck]
+    #[arg(long)]
+    cards: Option<u8>,
     /// Thickness of a card in micrometres (0.31 mm: a common playing-card board)
     #[arg(long, value_name = "MICROMETRES", default_value = "310")]
     stock: u16,
@@ -46,9 +46,13 @@ pub fn run(args: TuckBoxArgs) -> Result<Exit, Failure> {
     let mut problems = Problems::new();
     let paper = paper::read(&args.paper, SMALLEST_BOX_PAPER);
     let paper = paper.map_err(|found| problems.extend(found)).ok();
-    if !BOX_CARDS.contains(&args.cards) {
-        let message = format!("a box for {} is not made", counted(args.cards.into(), "card"));
-        let accepted = format!("{} to {}", BOX_CARDS.start(), BOX_CARDS.end());
+    let deck = read_deck(&args.deck)?;
+    let in_box = TuckBox::accepted_cards(&deck);
+    let cards = args.cards.unwrap_or(*in_box.start());
+    if !in_box.contains(&cards) {
+        let message =
+            format!("a box of this deck for {} is not made", counted(cards.into(), "card"));
+        let accepted = format!("{} to {}", in_box.start(), in_box.end());
         problems.push(Problem::coded("argument.range", message).accepts(accepted));
     }
     if !CARD_STOCK_UM.contains(&args.stock) {
@@ -60,8 +64,7 @@ pub fn run(args: TuckBoxArgs) -> Result<Exit, Failure> {
     let (Some(paper), Some(date), true) = (paper, date, problems.is_empty()) else {
         return Err(problems.into());
     };
-    let tuck_box = TuckBox { cards: args.cards, stock_um: args.stock, paper, date };
-    let deck = read_deck(&args.deck)?;
+    let tuck_box = TuckBox { cards, stock_um: args.stock, paper, date };
     let theme = sized(args.theme.read(&deck, Some(&args.deck)), args.size.as_deref())?;
     let folder = args.output.prepare("box", &[args.deck.as_path()])?;
     let files = tuck_box.files(&Faces::fitting_on(&theme, &deck, &[])?)?;

@@ -167,9 +167,10 @@ impl Engine {
         known["awaited"] = before.awaited.into();
         if let Ok(Reply { check: Some((dice, tn)), .. }) = before.reply {
             let out_of_reach = self.game.session.table().out_of_reach();
+            let numbers = self.game.session.table().numbers();
             let pile = match whole {
-                true => Pile::whole(),
-                false => Pile::without(&out_of_reach).map_err(Problem::from)?,
+                true => Pile::whole(numbers),
+                false => Pile::without(numbers, &out_of_reach).map_err(Problem::from)?,
             };
             let pool = Pool::new(&self.game.setting.deck, dice).map_err(Problem::from)?;
             known["odds"] = json!(CheckOdds::new(pool, &pile, &[tn], None));

@@ -35,7 +35,7 @@ impl Pieces {
     /// # Errors
     /// Errors of drawing a face.
     pub(super) fn new(faces: &Faces<'_>, drawn: Option<&[String]>) -> Result<Self, Problems> {
-        let numbers: Vec<CardNumber> = CardNumber::all().collect();
+        let numbers: Vec<CardNumber> = faces.deck().numbers().iter().collect();
         let draw = |&number: &CardNumber| faces.lent_card(number).drawing()?.outlined();
         let drawn = match drawn {
             Some(drawn) => Cow::Borrowed(drawn),

@@ -36,6 +36,7 @@ pub(super) fn about(game: &Game) -> Value {
     let places = BodyPart::ALL.iter().filter(|_| has_wounds).map(|part| part.name());
     json!({
         "deck": { "name": deck.name(), "edition": deck.edition().to_string() },
+        "numbers": [deck.numbers().first(), deck.numbers().last()],
         "game": rules,
         "games": offered_games.map(|game| json!([game, game.title()])).collect::<Vec<_>>(),
         "usual": usual_check(deck),

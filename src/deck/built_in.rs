@@ -14,7 +14,7 @@ impl Deck {
     /// ```
     /// let deck = actiondeck::Deck::built_in();
     /// assert_eq!(deck.name(), "Future Imperfect");
-    /// assert_eq!(deck.cards().len(), actiondeck::deck::DECK_SIZE);
+    /// assert_eq!(deck.cards().len(), 54);
     /// ```
     pub fn built_in() -> Self {
         Self::read("future-imperfect.json", TEXT).expect("a test reads the same text")

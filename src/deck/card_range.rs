@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::CardNumber;
+use super::{CardNumber, CardNumbers};
 use crate::diagnostic::{Fault, Problem, fault, quoted};
 
 /// A card, or all cards from one number to another: `34`, `34-36`, with a hyphen or a dash.
@@ -34,8 +34,7 @@ impl Fault for CardRangeError {
             true => format!("{original} runs backward"),
             false => format!("{original} is not a card"),
         };
-        Problem::coded("cards.list", message)
-            .accepts("card numbers 0 to 53 and ranges, such as 3,10,34-36")
+        Problem::coded("cards.list", message).accepts("card numbers and ranges, such as 3,10,34-36")
     }
 }
 
@@ -45,6 +44,16 @@ fault!(CardRangeError);
 const DASHES: [char; 6] = ['-', '\u{2010}', '\u{2011}', '\u{2013}', '\u{2014}', '\u{2212}'];
 
 impl CardRange {
+    /// Parses a range of cards of a deck.
+    ///
+    /// # Errors
+    /// As [`from_str`](Self::from_str), and the first card that the deck does not have.
+    pub fn read(text: &str, deck: CardNumbers) -> Result<Self, Problem> {
+        let range: Self = text.parse()?;
+        range.cards().try_for_each(|card| deck.check(card).map(drop))?;
+        Ok(range)
+    }
+
     /// The cards in ascending order.
     pub fn cards(self) -> impl Iterator<Item = CardNumber> {
         (self.first.get()..=self.last.get()).filter_map(CardNumber::new)
@@ -84,7 +93,7 @@ mod tests {
             assert!(CardRange::is_written(text));
         }
         assert_eq!(Ok(1), "7".parse::<CardRange>().map(|range| range.cards().count()));
-        for text in ["", "54", "-1", "9-7", "3-54", "3-", "3-4-5", "draw"] {
+        for text in ["", "121", "-1", "9-7", "3-121", "3-", "3-4-5", "draw"] {
             assert!(text.parse::<CardRange>().is_err(), "{text:?}");
         }
     }

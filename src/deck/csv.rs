@@ -1,7 +1,8 @@
 //! `deck.csv`: one card per line, columns named by field. An empty field means no value.
 //!
 //! The name of a cause cell is followed by `closed` if its column is closed, and by `plain` if its cells are
-//! not marked: `cause_d20_1 closed`. So the file says how the cards are read, and the digest covers it.
+//! not marked: `cause_d20_1 closed`. The name `number` is followed by the numbers of the cards if they are not
+//! 0 to 53: `number 0-59`. So the file says how the cards are read, and the digest covers it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,8 +13,8 @@ use crate::formula;
 use crate::input::csv::{self as table, Records, trimmed, unformatted};
 use crate::input::limits::DECK_CARDS;
 
-use super::record::{Record, assemble, too_many_cards};
-use super::{Deck, Field, Layout};
+use super::record::{Record, assemble, numbers_fault, too_many_cards};
+use super::{CardNumbers, Deck, Field, Layout};
 
 /// The text of the file.
 pub(super) fn write(deck: &Deck) -> String {
@@ -42,18 +43,30 @@ fn lines(deck: &Deck, written: impl Fn(String) -> String) -> String {
     String::from_utf8(bytes).expect("every field is text")
 }
 
-/// A name in the first line: a field, and whether its column is closed and plain.
-type Head = (Field, [bool; 2]);
+/// A name in the first line: a field, and what its words say.
+struct Head {
+    field: Field,
+    /// Whether the column is closed and plain.
+    marks: [bool; 2],
+    numbers: CardNumbers,
+}
 
 /// Parses a name of the first line, with the words after the field.
 fn parsed(name: &str) -> Result<Head, Problem> {
     let (rest, plain) = name.strip_suffix(Layout::PLAIN).map_or((name, false), |rest| (rest, true));
     let (rest, closed) =
         rest.strip_suffix(Layout::CLOSED).map_or((rest, false), |rest| (rest, true));
+    let head = |field| Head { field, marks: [false; 2], numbers: CardNumbers::POKER };
+    if let Some(code) = name.strip_prefix("number ") {
+        return match CardNumbers::from_code(code) {
+            Some(numbers) => Ok(Head { numbers, ..head(Field::Number) }),
+            None => Err(numbers_fault(code)),
+        };
+    }
     match rest.parse::<Field>() {
-        Ok(field @ Field::Cause { .. }) => Ok((field, [closed, plain])),
+        Ok(field @ Field::Cause { .. }) => Ok(Head { marks: [closed, plain], ..head(field) }),
         // After any other field the words are part of an unknown name.
-        _ => Ok((name.parse::<Field>()?, [false, false])),
+        _ => Ok(head(name.parse()?)),
     }
 }
 
@@ -66,7 +79,9 @@ fn columns(
 ) -> [BTreeSet<Die>; 2] {
     let mut said: BTreeMap<Die, (String, [bool; 2])> = BTreeMap::new();
     for (head, (name, span)) in heads.iter().zip(&line.fields) {
-        let Some((Field::Cause { die, .. }, words)) = head else { continue };
+        let Some(Head { field: Field::Cause { die, .. }, marks: words, .. }) = head else {
+            continue;
+        };
         let (first, known) = said.entry(*die).or_insert_with(|| (name.clone(), *words));
         if known != words {
             let message = format!(
@@ -94,7 +109,7 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
     let Some(head) = lines.next() else {
         return Err(Problem::coded("table.empty", "the file is empty")
             .at(source, 0..0)
-            .accepts("a head line and 54 lines of cards")
+            .accepts("a head line and a line for each card")
             .into());
     };
     table::check_separated(source, &head)?;
@@ -103,10 +118,12 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
     }
     let heads = read_head(source, &head, &mut problems);
     let [closed, plain] = columns(source, &head, &heads, &mut problems);
-    let fields: Vec<Option<Field>> = heads.into_iter().map(|head| Some(head?.0)).collect();
+    let numbers = heads.iter().flatten().find(|head| head.field == Field::Number);
+    let numbers = numbers.map_or(CardNumbers::POKER, |head| head.numbers);
+    let fields: Vec<Option<Field>> = heads.into_iter().map(|head| Some(head?.field)).collect();
     let known: Vec<Field> = fields.iter().flatten().cloned().collect();
     let layout = match Layout::from_fields(&known) {
-        Ok(layout) => Layout { closed, plain, ..layout },
+        Ok(layout) => Layout { numbers, closed, plain, ..layout },
         Err(faults) => {
             for fault in faults {
                 problems.push(Problem::from(fault).at(source, head.span()));
@@ -166,7 +183,7 @@ fn read_head(
     for (name, span) in &head.fields {
         let name = trimmed(name);
         match parsed(name) {
-            Ok((field, _)) if fields.iter().flatten().any(|(known, _)| *known == field) => {
+            Ok(head) if fields.iter().flatten().any(|known: &Head| known.field == head.field) => {
                 let message = format!("column {} is in the first line twice", quoted(name));
                 problems
                     .push(Problem::coded("table.column-twice", message).at(source, span.clone()));

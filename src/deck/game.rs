@@ -167,6 +167,8 @@ mod tests {
             ("percentile", Some(Game::Cards)),
             ("year-zero", Some(Game::Cards)),
             ("oracle", Some(Game::Cards)),
+            ("sixty", Some(Game::Cards)),
+            ("hundred", Some(Game::Cards)),
         ];
         assert_eq!(expected[..], games.collect::<Vec<_>>()[..]);
     }

@@ -3,7 +3,7 @@
 //! Every card bears the edition code of the deck it was printed with. If a changed deck keeps most of its
 //! cards, printed ones bear the old code and need not be reprinted; the deck file lists them.
 
-use super::{CardNumber, Deck, Edition, Field};
+use super::{CardNumber, Deck, Edition};
 
 /// The cards printed with an earlier edition that equal the deck's own cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Deck {
         }
         let changed = self.changed_from(old);
         let unchanged: Vec<CardNumber> =
-            CardNumber::all().filter(|card| !changed.contains(card)).collect();
+            self.numbers().iter().filter(|card| !changed.contains(card)).collect();
         let still = |earlier: &KeptCards| KeptCards {
             edition: earlier.edition,
             cards: earlier.cards.iter().copied().filter(|card| unchanged.contains(card)).collect(),
@@ -45,17 +45,16 @@ impl Deck {
         self
     }
 
-    /// The cards that mean something else than the same cards of `old`: all of them if columns or parts
-    /// differ; if a column is closed or plain in only one of the decks, those that show its highest number.
+    /// The cards that mean something else than the same cards of `old`: all of them if numbers, columns or
+    /// parts differ; if a column is closed or plain in only one of the decks, those that show its highest number.
     pub fn changed_from(&self, old: &Deck) -> Vec<CardNumber> {
         let fields = self.layout.fields();
-        let alike = fields == old.layout.fields();
+        let alike = fields == old.layout.fields() && self.numbers() == old.numbers();
         let same = |number: &CardNumber| {
-            let (now, was) = (self.card(*number), old.card(*number));
-            let equal = |field: &Field| self.layout.says(field, now) == old.layout.says(field, was);
-            alike && fields.iter().all(equal)
+            let says = |deck: &Deck, field| deck.layout.says(field, deck.card(*number));
+            alike && fields.iter().all(|field| says(self, field) == says(old, field))
         };
-        CardNumber::all().filter(|number| !same(number)).collect()
+        self.numbers().iter().filter(|number| !same(number)).collect()
     }
 
     /// The cards that are outdated if they bear this edition code: none for the deck's own, the changed ones
@@ -65,7 +64,7 @@ impl Deck {
             return Some(Vec::new());
         }
         let kept = self.kept.iter().find(|kept| kept.edition == edition)?;
-        Some(CardNumber::all().filter(|card| !kept.cards.contains(card)).collect())
+        Some(self.numbers().iter().filter(|card| !kept.cards.contains(card)).collect())
     }
 }
 

@@ -6,7 +6,7 @@ use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::Die;
 use crate::input::limits::{BURSTS, ELEMENTS, GRID_COLUMNS, Limit, STACK};
 
-use super::{Card, CauseCell, Field, Part};
+use super::{Card, CardNumbers, CauseCell, Field, Part};
 
 /// Columns and rows of one grid; none in an omitted grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ impl GridShape {
 /// The parts that vary between decks. All cards of a deck share one layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
+    /// The numbers of the cards, and with them the size of the deck.
+    pub numbers: CardNumbers,
     /// The cause grid.
     pub cause: GridShape,
     /// The effect grid.
@@ -94,8 +96,8 @@ impl Fault for LayoutError {
 fault!(LayoutError);
 
 impl Layout {
-    /// The layout with exactly these fields, in any order. A part without fields is omitted; every column is
-    /// open-ended and has exceptional cells.
+    /// The layout of a poker deck with exactly these fields, in any order. A part without fields is omitted;
+    /// every column is open-ended and has exceptional cells.
     ///
     /// # Errors
     /// Every built-in field that is missing, every gap in a grid, a stack or the rows; or every number above
@@ -117,6 +119,7 @@ impl Layout {
         bursts.sort_unstable();
         extras.sort_unstable();
         let layout = Self {
+            numbers: CardNumbers::POKER,
             cause: enclosing_shape(&cause),
             effect: enclosing_shape(&effect),
             bursts,
@@ -192,9 +195,13 @@ impl Layout {
     /// The suffix of a cell whose column is plain.
     pub(crate) const PLAIN: &str = " plain";
 
-    /// The name of a field in the first line of `deck.csv`: `number`, `cause_d6_1`, `cause_d20_1 closed`.
+    /// The name of a field in the first line of `deck.csv`: `number`, `number 0-59` if it is not a poker deck
+    /// numbered from 0, `cause_d6_1`, `cause_d20_1 closed`.
     pub fn head(&self, field: &Field) -> String {
         match field {
+            Field::Number if self.numbers != CardNumbers::POKER => {
+                format!("{field} {}", self.numbers.to_code())
+            }
             Field::Cause { die, .. } => field.to_string() + &self.marks(*die),
             _ => field.to_string(),
         }
@@ -267,6 +274,7 @@ mod tests {
     fn layout() -> Layout {
         let columns: Vec<Die> = [4, 6].into_iter().filter_map(Die::new).collect();
         Layout {
+            numbers: CardNumbers::POKER,
             cause: GridShape { columns: columns.clone(), rows: 2 },
             effect: GridShape { columns, rows: 3 },
             bursts: vec![3, 5],

@@ -1,4 +1,4 @@
-//! The deck: 54 cards, the values on each, and the two file formats.
+//! The deck: 54 cards or another number of them, the values on each, and the two file formats.
 //!
 //! A [`Deck`] holds the printed values, right or wrong: a reader only checks that a card can show every
 //! value. Whether the values are *good* is checked by [`validate`](mod@crate::validate). So a hand-edited
@@ -21,6 +21,7 @@ mod json;
 mod kept;
 mod layout;
 mod left_out;
+mod numbers;
 mod part;
 mod prone;
 mod record;
@@ -38,7 +39,7 @@ pub(crate) use card::failure_reading;
 pub use card_range::{CardRange, CardRangeError};
 pub use cell::{CauseCell, ExtraValue, Grid};
 pub use check_rule::CheckRule;
-pub use corners::{CardNumber, ClockHour, DECK_SIZE, Rank, Suit, Toggle, ValueError};
+pub use corners::{ClockHour, Rank, Suit, Toggle, ValueError};
 pub use digest::{Digest, Edition, EditionError};
 pub use field::Field;
 pub use files::DeckFiles;
@@ -46,6 +47,7 @@ pub use game::{Game, GameError};
 pub use imprint::Imprint;
 pub use kept::KeptCards;
 pub use layout::{GridShape, Layout, LayoutError};
+pub use numbers::{CardNumber, CardNumbers, PlayingCards};
 pub use part::Part;
 pub(crate) use text::ACCEPTED_TEXT;
 pub use text::{LONGEST_TEXT, TextFault, check_text};
@@ -112,12 +114,12 @@ const UNNAMED: &str = "deck";
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeckError {
-    /// There are not 54 cards, or they are not numbered 0 to 53 in order.
+    /// The cards are not those of the layout's numbers in order.
     Order {
-        /// The expected number.
-        expected: usize,
-        /// The number found, or "nothing".
-        found: String,
+        /// The expected number; `None` behind the last card.
+        expected: Option<CardNumber>,
+        /// The number found; `None` if there is no other card.
+        found: Option<CardNumber>,
     },
     /// A card's grids, stack, bursts or extra values do not have the shape of the layout.
     Shape(CardNumber),
@@ -133,10 +135,13 @@ pub enum DeckError {
 impl Fault for DeckError {
     fn problem(&self) -> Problem {
         match self {
-            Self::Order { expected, found } => Problem::coded(
-                "deck.order",
-                format!("found card {found} where card {expected} belongs"),
-            ),
+            Self::Order { expected, found } => {
+                let card = |number: &Option<CardNumber>| {
+                    number.map_or_else(|| "no card".to_owned(), |number| format!("card {number}"))
+                };
+                let (expected, found) = (card(expected), card(found));
+                Problem::coded("deck.order", format!("found {found} where {expected} belongs"))
+            }
             Self::Shape(card) => Problem::coded(
                 "deck.shape",
                 format!("card {card} does not have the shape of the deck's layout"),
@@ -154,7 +159,7 @@ impl Deck {
     /// Makes a deck of cards that all have the shape of `layout`.
     ///
     /// # Errors
-    /// [`DeckError`] if the numbers are not 0 to 53 in order, a card has another shape, or a text is not
+    /// [`DeckError`] if the numbers are not those of the layout in order, a card has another shape, or a text is not
     /// allowed on cards (see [`check_text`]).
     pub fn new(
         name: impl Into<String>,
@@ -162,12 +167,12 @@ impl Deck {
         layout: Layout,
         cards: Vec<Card>,
     ) -> Result<Self, DeckError> {
-        for expected in 0..DECK_SIZE.max(cards.len()) {
-            let found = cards.get(expected).map(|card| card.number);
-            if found.map(|number| usize::from(number.get())) != Some(expected) {
-                let found = found.map_or_else(|| "nothing".to_owned(), |number| number.to_string());
-                return Err(DeckError::Order { expected, found });
-            }
+        let expected = layout.numbers.iter().map(Some).chain(std::iter::once(None));
+        let found = cards.iter().map(|card| Some(card.number)).chain(std::iter::repeat(None));
+        if let Some((expected, found)) =
+            expected.zip(found).find(|(expected, found)| expected != found)
+        {
+            return Err(DeckError::Order { expected, found });
         }
         if let Some(card) = cards.iter().find(|card| !layout.fits(card)) {
             return Err(DeckError::Shape(card.number));
@@ -326,14 +331,27 @@ impl Deck {
         &self.layout
     }
 
-    /// The 54 cards in order of number.
+    /// The numbers of the cards.
+    pub fn numbers(&self) -> CardNumbers {
+        self.layout.numbers
+    }
+
+    /// The number of cards.
+    pub fn size(&self) -> usize {
+        self.numbers().count()
+    }
+
+    /// The cards in order of number.
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }
 
     /// One card.
+    ///
+    /// # Panics
+    /// If the deck has no card with this number.
     pub fn card(&self, number: CardNumber) -> &Card {
-        &self.cards[usize::from(number.get())]
+        &self.cards[self.numbers().index(number)]
     }
 }
 

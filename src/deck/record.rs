@@ -1,7 +1,7 @@
 //! Builds a deck from named texts, for the JSON and the CSV reader.
 //!
 //! Both readers turn a file into [`Record`]s, one per card, in which each value is a text with its place.
-//! Here the values are parsed and the 54 numbers checked, so that both formats accept the same values and
+//! Here the values are parsed and the numbers checked, so that both formats accept the same values and
 //! report the same faults.
 
 use std::borrow::Cow;
@@ -12,8 +12,10 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 
 use crate::input::limits::DECK_CARDS;
 
-use super::{ACCEPTED_TEXT, GridShape, Layout, Origin, Part, Rank, Suit, Toggle, check_text};
-use super::{Card, CardNumber, CauseCell, ClockHour, DECK_SIZE, Deck, ExtraValue, Field, Grid};
+use super::{
+    ACCEPTED_TEXT, GridShape, Layout, Origin, Part, PlayingCards, Rank, Suit, Toggle, check_text,
+};
+use super::{Card, CardNumber, CardNumbers, CauseCell, ClockHour, Deck, ExtraValue, Field, Grid};
 
 /// A text of the file and its place.
 pub(super) type LocatedText<'t> = (Cow<'t, str>, Range<usize>);
@@ -61,7 +63,22 @@ impl<'t> FromIterator<(Field, LocatedText<'t>)> for Values<'t> {
 /// The fault of a file whose number of cards alone shows that it is not a deck.
 pub(super) fn too_many_cards(count: usize) -> Problem {
     let message = format!("the file has {}", DECK_CARDS.amount(count));
-    Problem::coded("deck.too-many-cards", message).accepts(format!("{DECK_SIZE} cards"))
+    Problem::coded("deck.too-many-cards", message).accepts(format!(
+        "{} to {} cards",
+        CardNumbers::LEAST,
+        CardNumbers::MOST
+    ))
+}
+
+/// The fault of a text that does not say which numbers the cards have.
+pub(super) fn numbers_fault(code: &str) -> Problem {
+    let message = format!("{} does not number the cards of a deck", quoted(code));
+    Problem::coded("deck.numbers", message).accepts(format!(
+        "0 or 1 to the last number of {} to {} cards, such as 0-59, and suits and ranks if they are not those \
+         of a poker deck: 0-59 4x15",
+        CardNumbers::LEAST,
+        CardNumbers::MOST
+    ))
 }
 
 /// Builds the deck, adding every fault to `problems`.
@@ -73,8 +90,8 @@ pub(super) fn assemble(
     records: &[Record<'_>],
     mut problems: Problems,
 ) -> Result<Deck, Problems> {
-    let mut cards: Vec<Card> = Vec::with_capacity(DECK_SIZE);
-    let mut seen: Vec<CardNumber> = Vec::with_capacity(DECK_SIZE);
+    let mut cards: Vec<Card> = Vec::with_capacity(records.len());
+    let mut seen: Vec<CardNumber> = Vec::with_capacity(records.len());
     let mut is_in_order = true;
     for record in records {
         let mut reader = CardReader { source, layout: &layout, record, problems: &mut problems };
@@ -97,7 +114,9 @@ pub(super) fn assemble(
             cards.push(card);
         }
     }
-    let missing: Vec<String> = CardNumber::all()
+    let missing: Vec<String> = layout
+        .numbers
+        .iter()
         .filter(|number| !seen.contains(number))
         .map(|number| number.to_string())
         .collect();
@@ -108,7 +127,7 @@ pub(super) fn assemble(
         problems.push(
             Problem::coded("deck.cards-missing", message)
                 .at(source, end..end)
-                .accepts("all of 0 to 53, once each"),
+                .accepts(format!("all of {}, once each", layout.numbers)),
         );
     }
     problems.into_result(())?;
@@ -125,10 +144,16 @@ struct CardReader<'a> {
 impl CardReader<'_> {
     fn card(&mut self, number: Option<CardNumber>) -> Option<Card> {
         let layout = self.layout;
-        let rank = self.shown(Part::Rank, number.map(CardNumber::rank), |reader| {
-            reader.small(&Field::Rank, "0 to 14", Rank::new)
+        let numbers = layout.numbers;
+        let (no_rank, no_suit) =
+            number.and_then(|number| numbers.corners(number)).unwrap_or_default();
+        let rank = self.shown(Part::Rank, Some(no_rank), |reader| {
+            let most =
+                numbers.playing_cards().map_or(PlayingCards::MOST_RANKS, PlayingCards::ranks) + 1;
+            let rank = |value| Rank::new(value).filter(|_| value <= most);
+            reader.small(&Field::Rank, &format!("0 to {most}"), rank)
         });
-        let suit = self.shown(Part::Suit, number.map(CardNumber::suit), |reader| {
+        let suit = self.shown(Part::Suit, Some(no_suit), |reader| {
             reader.small(&Field::Suit, "0 to 5", Suit::new)
         });
         let toggle = self.shown(Part::Toggle, Some(Toggle::No), |reader| {
@@ -208,7 +233,9 @@ impl CardReader<'_> {
     }
 
     fn number(&mut self) -> Option<CardNumber> {
-        self.small(&Field::Number, "0 to 53", CardNumber::new)
+        let numbers = self.layout.numbers;
+        let known = |number| CardNumber::new(number).filter(|&number| numbers.contains(number));
+        self.small(&Field::Number, &numbers.to_string(), known)
     }
 
     fn grid<T: Copy>(

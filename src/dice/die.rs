@@ -39,7 +39,7 @@ impl Fault for DieError {
 fault!(DieError);
 
 impl Die {
-    /// The largest number of sides. With more, a 54-card column is meaningless.
+    /// The largest number of sides. With more, a column is meaningless.
     pub const MAX_SIDES: u16 = 1000;
 
     /// A die of `sides` sides, or `None` outside 2 to 1,000.

@@ -67,7 +67,7 @@ impl Fault for ExpressionError {
 fault!(ExpressionError);
 
 impl Expression {
-    /// The largest number of dice in one term; with more, 54 cards are meaningless.
+    /// The largest number of dice in one term; with more, the cards are meaningless.
     pub const MAX_DICE: u32 = 20;
 
     /// The largest sum of one term's closed dice, for the same reason.

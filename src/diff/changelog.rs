@@ -3,7 +3,7 @@
 use svg::Document;
 use svg::node::element::{Rectangle, Text, Title};
 
-use crate::deck::{DECK_SIZE, Field, Layout};
+use crate::deck::{Field, Layout};
 use crate::face::{Palette, Rgb, Theme, Words};
 
 use super::{CardChange, CellChange, Difference};
@@ -36,7 +36,7 @@ pub fn changelog_card(difference: &Difference, theme: &Theme) -> String {
     page.paragraph(letters, 500, &said("after", &[("edition", &new)]));
     page.y += TEXT / 2.0;
     page.paragraph(letters, 500, &summary(difference, theme.words()));
-    if difference.cards.len() == DECK_SIZE {
+    if difference.all_changed() {
         page.y += TEXT / 2.0;
         page.paragraph(letters, 500, &said("not_mixed", &[]));
     } else if !difference.cards.is_empty() {
@@ -148,12 +148,12 @@ fn summary(difference: &Difference, words: &Words) -> String {
         _ => said(several, &[(thing, &count.to_string())]),
     };
     let cells = counted(difference.cells(), "one_cell", "several_cells", "cells");
-    let stay = (DECK_SIZE - cards).to_string();
+    let stay = (difference.new.cards.saturating_sub(cards)).to_string();
     let counts =
         [("cards", &*counted(cards, "one_card", "several_cards", "cards")), ("cells", &*cells)];
     let mut text = match cards {
         _ if difference.identical => said("identical", &[]),
-        DECK_SIZE => said("all_changed", &counts),
+        _ if difference.all_changed() => said("all_changed", &counts),
         _ => said("changed", &[&counts[..], &[("stay", &*stay)]].concat()),
     };
     for (heads, name) in [(&difference.added, "new"), (&difference.removed, "gone")] {

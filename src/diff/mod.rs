@@ -51,7 +51,10 @@ pub fn diff(
     let missing = |from: &[String], other: &[String]| -> Vec<String> {
         from.iter().filter(|head| !other.contains(head)).cloned().collect()
     };
-    let cards: Vec<CardChange> = CardNumber::all()
+    let larger = if old.size() > new.size() { old } else { new };
+    let cards: Vec<CardChange> = larger
+        .numbers()
+        .iter()
         .map(|number| CardChange { number: number.get(), cells: cells(old, new, number) })
         .filter(|change| !change.cells.is_empty())
         .collect();
@@ -73,6 +76,7 @@ pub fn diff(
 fn note(deck: &Deck) -> DeckNote {
     DeckNote {
         name: deck.name().to_owned(),
+        cards: deck.size(),
         edition: deck.edition().to_string(),
         digest: deck.digest().to_string(),
     }
@@ -87,9 +91,10 @@ fn fields(old: &Deck, new: &Deck) -> Vec<Field> {
     fields
 }
 
-/// The meaning of a field on a card, or `None` if the deck has no such field.
+/// The meaning of a field on a card, or `None` if the deck has no such field or card.
 fn text(deck: &Deck, field: &Field, number: CardNumber) -> Option<String> {
-    has(deck.layout(), field).then(|| deck.layout().says(field, deck.card(number)))
+    (has(deck.layout(), field) && deck.numbers().contains(number))
+        .then(|| deck.layout().says(field, deck.card(number)))
 }
 
 fn has(layout: &Layout, field: &Field) -> bool {

@@ -38,6 +38,11 @@ pub struct Difference {
 }
 
 impl Difference {
+    /// Whether every card changed.
+    pub fn all_changed(&self) -> bool {
+        self.cards.len() == self.old.cards.max(self.new.cards)
+    }
+
     /// The number of changed cells on all cards.
     pub fn cells(&self) -> usize {
         self.cards.iter().map(|card| card.cells.len()).sum()
@@ -47,7 +52,7 @@ impl Difference {
 /// A card and its changed cells.
 #[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct CardChange {
-    /// The card's number, 0 to 53.
+    /// The card's number.
     pub number: u8,
     /// Its changed cells in the order of `deck.csv`.
     pub cells: Vec<CellChange>,
@@ -74,7 +79,7 @@ pub struct DistributionChange {
     pub values: Vec<ValueChange>,
 }
 
-/// A value and the number of the 54 cards that show it.
+/// A value and the number of cards that show it.
 #[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct ValueChange {
     /// The value.
@@ -95,9 +100,9 @@ pub struct CheckOdds {
     pub level: u8,
     /// The target number.
     pub target: u16,
-    /// Cards of 54 that reached it.
+    /// Cards that reached it.
     pub old: usize,
-    /// Cards of 54 that reach it now.
+    /// Cards that reach it now.
     pub new: usize,
     /// The expected cards with dice.
     pub dice: Amount,
@@ -112,9 +117,9 @@ pub struct EffectOdds {
     pub row: u8,
     /// The magnitude.
     pub at_least: u32,
-    /// Cards of 54 that reached it.
+    /// Cards that reached it.
     pub old: usize,
-    /// Cards of 54 that reach it now.
+    /// Cards that reach it now.
     pub new: usize,
 }
 

@@ -1,6 +1,6 @@
 //! Target numbers and magnitudes with changed odds, in whole cards.
 
-use crate::deck::{DECK_SIZE, Deck};
+use crate::deck::Deck;
 use crate::dice::{Die, best_of_at_least, share};
 use crate::validate::{Amount, outcome};
 
@@ -23,11 +23,17 @@ pub(super) fn checks(old: &Deck, new: &Deck) -> Vec<CheckOdds> {
         let highest = was.iter().chain(&is).copied().max().unwrap_or(0);
         for target in 1..=highest {
             let reach = |results: &[u16]| results.iter().filter(|&&r| r >= target).count();
-            let (old, new) = (reach(&was), reach(&is));
-            if old != new {
-                let dice = share::ideal(DECK_SIZE, &best_of_at_least(die, level, target.into()));
-                let dice = Amount::exact(dice);
-                odds.push(CheckOdds { sides: die.sides(), level, target, old, new, dice });
+            let (before, after) = (reach(&was), reach(&is));
+            if before != after {
+                let dice = share::ideal(new.size(), &best_of_at_least(die, level, target.into()));
+                odds.push(CheckOdds {
+                    sides: die.sides(),
+                    level,
+                    target,
+                    old: before,
+                    new: after,
+                    dice: Amount::exact(dice),
+                });
             }
         }
     }

@@ -128,9 +128,17 @@ fn deck(sources: &Sources<'_>, module: &str, cards: &[Picture], behind: &[&Pictu
     })
 }
 
-/// Sixteen letters and digits, as the program requires: twelve for the deck, two for the card.
+/// Sixteen letters and digits, as the program requires: twelve for the deck, two for the card, with letters
+/// for its hundreds and tens from 100 on.
 fn id(sources: &Sources<'_>, card: Option<CardNumber>) -> String {
     let digest = sources.export.deck.digest().to_string();
     let twelve: String = digest.chars().skip_while(|&c| c != ':').skip(1).take(12).collect();
-    card.map_or_else(|| format!("ad{twelve}xx"), |card| format!("ad{twelve}{:02}", card.get()))
+    let two = card.map(CardNumber::get).map_or_else(
+        || "xx".to_owned(),
+        |number| match number.checked_sub(100) {
+            None => format!("{number:02}"),
+            Some(above) => format!("{}{}", char::from(b'a' + above / 10), above % 10),
+        },
+    );
+    format!("ad{twelve}{two}")
 }

@@ -13,14 +13,10 @@ use crate::wording::escaped;
 
 use super::name::fingerprinted;
 use super::wanted::Export;
-use crate::deck::CardNumber;
 use crate::face::{BackPlace, Backs};
 
 /// The card stock to order by default.
 const STOCK: &str = "(S30) Standard Smooth";
-
-/// The deck sizes of MakePlayingCards, up to the size of a 54-card deck.
-const BRACKETS: [usize; 4] = [18, 36, 55, 72];
 
 /// The order and its pictures.
 pub(super) fn files(export: &Export<'_>) -> Result<Vec<NamedFile>, Problems> {
@@ -29,25 +25,26 @@ pub(super) fn files(export: &Export<'_>) -> Result<Vec<NamedFile>, Problems> {
     let mut job = Job::new(export.deck, &theme);
     vendor.set_up(&mut job)?;
     let behind = Backs::new(&theme, export.deck)?;
-    let behind: Vec<BackPlace> = CardNumber::all().map(|card| behind.behind(card)).collect();
+    let behind: Vec<BackPlace> =
+        export.deck.numbers().iter().map(|card| behind.behind(card)).collect();
     let pictures: Vec<NamedFile> = job
         .run_with(Faces::fitting(&theme, export.deck)?, |_| {})?
         .into_iter()
         .map(|file| NamedFile { path: format!("cards/{}", fingerprinted(&file)), ..file })
         .collect();
-    let order =
-        NamedFile { path: "cards.xml".to_owned(), bytes: order(&pictures, &behind).into_bytes() };
+    let order = order(&pictures, &behind, vendor.paid_cards(behind.len()));
+    let order = NamedFile { path: "cards.xml".to_owned(), bytes: order.into_bytes() };
     Ok(std::iter::once(order).chain(pictures).collect())
 }
 
-/// The pictures are the fronts and then the backs that `behind` names, each in card order.
-fn order(pictures: &[NamedFile], behind: &[BackPlace]) -> String {
+/// The pictures are the fronts and then the backs that `behind` names, each in card order; `bracket` is the number
+/// of cards paid for.
+fn order(pictures: &[NamedFile], behind: &[BackPlace], bracket: usize) -> String {
     let (fronts, backs) = pictures.split_at(behind.len());
     let cards = fronts.len();
     let mut places = behind.to_vec();
     places.sort_unstable();
     places.dedup();
-    let bracket = BRACKETS.into_iter().find(|&bracket| bracket >= cards).unwrap_or(cards);
     let mut xml =
         String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<order>\n  <details>\n");
     // Writing to a text does not fail.

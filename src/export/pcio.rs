@@ -36,7 +36,8 @@ fn widgets(sources: &Sources<'_>, cards: &[Picture], behind: &[&Picture]) -> Vec
     let types = card_types(sources, cards, address, |values, fields| {
         fields["data"] = json!(values.data.to_string());
         if only.is_none() {
-            fields["back"] = json!(address(behind[usize::from(values.number.get())]));
+            fields["back"] =
+                json!(address(behind[sources.export.deck.numbers().index(values.number)]));
         }
     });
     let template = |kind: &str, value: String| {

@@ -163,9 +163,9 @@ impl<'a> Pictures<'a> {
     pub(super) fn cards(&self) -> Result<&[Picture], Problems> {
         let faces = self.faces()?;
         let made = self.cards.get_or_init(|| {
-            let numbers: Vec<CardNumber> = CardNumber::all().collect();
+            let numbers: Vec<CardNumber> = faces.deck().numbers().iter().collect();
             let made = numbers.par_iter().map(|&number| {
-                let stem = format!("card-{:02}", number.get());
+                let stem = format!("card-{}", faces.deck().numbers().padded(number));
                 let card = number.to_string();
                 self.picture(&stem, faces.card(number), Some(("Card", &card)))
             });
@@ -209,7 +209,7 @@ impl<'a> Pictures<'a> {
         let faces = self.faces()?;
         let made = self.backs.get_or_init(|| {
             let of_card: Vec<BackPlace> =
-                CardNumber::all().map(|card| faces.behind().behind(card)).collect();
+                faces.deck().numbers().iter().map(|card| faces.behind().behind(card)).collect();
             let mut places = of_card.clone();
             places.sort_unstable();
             places.dedup();
@@ -255,7 +255,7 @@ impl<'a> Pictures<'a> {
         let mut sheet = Pixmap::new(width * grid.columns, height * grid.rows)
             .expect("a sheet has cards, and none is past the most pixels");
         sheet.fill(resvg::tiny_skia::Color::WHITE);
-        let numbers: Vec<CardNumber> = CardNumber::all().collect();
+        let numbers: Vec<CardNumber> = faces.deck().numbers().iter().collect();
         for (place, &number) in (0u32..).zip(&numbers[cards.clone()]) {
             let tree = faces.card(number).drawing()?.tree();
             let pixels = picture::cut(tree, self.format(), [width, height]);
@@ -264,8 +264,10 @@ impl<'a> Pictures<'a> {
             let (paint, upright) = (PixmapPaint::default(), Transform::identity());
             sheet.draw_pixmap(x, y, pixels.as_ref(), &paint, upright, None);
         }
+        let all = faces.deck().numbers();
+        let padded = |place: usize| all.padded(all.at(place));
         let picture = Picture::new(
-            &format!("cards-{:02}-{:02}", cards.start, cards.end - 1),
+            &format!("cards-{}-{}", padded(cards.start), padded(cards.end - 1)),
             self.encoded(&sheet, None)?,
         );
         Ok(Sheet { picture, cards })

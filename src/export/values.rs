@@ -22,7 +22,7 @@ pub(super) struct Values {
 impl Values {
     /// The values of every card, by number, in the words of the cards.
     pub(super) fn all(deck: &Deck, words: &Words) -> Vec<Self> {
-        CardNumber::all().map(|number| Self::new(deck, words, number)).collect()
+        deck.numbers().iter().map(|number| Self::new(deck, words, number)).collect()
     }
 
     fn new(deck: &Deck, words: &Words, number: CardNumber) -> Self {
@@ -79,7 +79,8 @@ impl TranslatedCard<'_> {
         self.sheet.playing_card.as_ref()?;
         let card = self.deck.card(self.sheet.number);
         let suit = card.suit.name();
-        let rank = match card.rank.playing_card() {
+        let index = self.deck.numbers().card_index(card.rank);
+        let rank = match &*index {
             "Joker" => return Some(self.word(&suit.replace(' ', "_")).to_owned()),
             "J" => self.word("jack"),
             "Q" => self.word("queen"),

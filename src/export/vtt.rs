@@ -42,7 +42,8 @@ fn state(sources: &Sources<'_>, cards: &[Picture], behind: &[&Picture]) -> Value
     let only = only_one(behind);
     let types = card_types(sources, cards, address, |values, fields| {
         if only.is_none() {
-            fields["back"] = json!(address(behind[usize::from(values.number.get())]));
+            fields["back"] =
+                json!(address(behind[sources.export.deck.numbers().index(values.number)]));
         }
         fields["data"] = values.data.clone();
         fields["sortingOrder"] = json!(values.number.get());

@@ -10,7 +10,7 @@ use crate::input::file;
 use crate::input::limits::TEMPLATE_FILE;
 use crate::input::toml::{Placed, Reader, Table};
 
-use super::card_list::only;
+use super::card_list::parse_cards;
 use super::label::{Condition, Label};
 use super::name::Name;
 
@@ -108,7 +108,7 @@ pub(super) fn read(reader: &mut Reader, root: &Table<'_>) -> Vec<BackTable> {
 }
 
 fn listed(reader: &mut Reader, text: &Placed<String>) -> Option<CardFilter> {
-    match only(&text.value) {
+    match parse_cards(&text.value, Ok) {
         Ok(cards) => Some(CardFilter::Listed(cards)),
         Err(problems) => {
             for problem in problems.iter() {

@@ -1,6 +1,6 @@
 //! The back of each card of a deck.
 
-use crate::deck::{CardNumber, Deck, Part};
+use crate::deck::{CardNumber, CardNumbers, Deck, Part};
 use crate::diagnostic::{Problem, Problems, quoted};
 use crate::wording::counted;
 
@@ -14,7 +14,8 @@ use super::values::Values;
 /// The back of each card of a deck: exactly one for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backs {
-    /// By card number.
+    numbers: CardNumbers,
+    /// In the order of the numbers.
     of_card: Vec<BackPlace>,
 }
 
@@ -43,7 +44,15 @@ impl Backs {
             };
             let mut taken: Vec<(BackPlace, Vec<CardNumber>)> = Vec::new();
             for card in cards {
-                match &mut of_card[usize::from(card.get())] {
+                let Some(place_of_card) = of_card.get_mut(deck.numbers().index(card)) else {
+                    problems.push(
+                        Problem::coded("theme.back-card", format!("the deck has no card {card}"))
+                            .at(theme.file(), table.wanted_span.clone())
+                            .accepts(deck.numbers().to_string()),
+                    );
+                    continue;
+                };
+                match place_of_card {
                     free @ None => *free = Some(place),
                     Some(other) => match taken.iter_mut().find(|(known, _)| known == other) {
                         Some((_, cards)) => cards.push(card),
@@ -68,7 +77,9 @@ impl Backs {
             .iter()
             .position(|template| template.table.is_none())
             .map(BackPlace::from_index);
-        let bare: Vec<CardNumber> = CardNumber::all()
+        let bare: Vec<CardNumber> = deck
+            .numbers()
+            .iter()
             .zip(&of_card)
             .filter(|(_, place)| place.or(rest).is_none())
             .map(|(card, _)| card)
@@ -85,12 +96,17 @@ impl Backs {
             );
         }
         let of_card = of_card.into_iter().map(|place| place.or(rest).unwrap_or_default()).collect();
-        problems.into_result(Self { of_card })
+        problems.into_result(Self { numbers: deck.numbers(), of_card })
+    }
+
+    /// The numbers of all cards of the deck.
+    pub fn numbers(&self) -> CardNumbers {
+        self.numbers
     }
 
     /// The back of a card.
     pub fn behind(&self, card: CardNumber) -> BackPlace {
-        self.of_card[usize::from(card.get())]
+        self.of_card[self.numbers.index(card)]
     }
 }
 
@@ -266,7 +282,7 @@ mod tests {
 
     #[test]
     fn faults_of_tables_and_missing_files_are_reported_together() {
-        let tables = table("back-a.svg", "cards = \"3,x,99\"")
+        let tables = table("back-a.svg", "cards = \"3,x,199\"")
             + &table("Back B.svg", "cards = \"5\"")
             + &table("back-c.svg", "cards = \"5\"\nis = \"number 5\"")
             + &table("back-d.svg", "is = \"hearts\"")
@@ -274,8 +290,8 @@ mod tests {
             + &table("back-e.svg", "cards = \"7\"");
         let reported = theme(&tables, &[]).unwrap_err();
         for fault in [
-            "theme.toml:11:9: \"x\" is not a card; accepted: card numbers 0 to 53",
-            "theme.toml:11:9: \"99\" is not a card",
+            "theme.toml:11:9: \"x\" is not a card; accepted: card numbers and ranges",
+            "theme.toml:11:9: \"199\" is not a card",
             "theme.toml:13:8: \"Back B.svg\" is not a name for a back",
             "a back is for the cards of one list or of one value; accepted: cards = ",
             "is = \"hearts\" names no value of a card",

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use crate::deck::{CardNumber, DECK_SIZE, Deck, Field};
+use crate::deck::{CardNumber, Deck, Field, Suit};
 use crate::diagnostic::{Problem, Problems};
 
 use super::bind::Binder;
@@ -28,7 +28,7 @@ use super::{Extra, Face, Faces, Theme, drawn_for, heads, layout, misfit, part_la
 ///
 /// Restrictions of single output formats, such as pictures in colour, are checked by their writers.
 pub fn check(theme: &Theme, deck: &Deck) -> Problems {
-    let cards: Vec<CardNumber> = CardNumber::all().collect();
+    let cards: Vec<CardNumber> = deck.numbers().iter().collect();
     let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
     Faces::fitting_selected(theme, deck, all).err().unwrap_or_default()
 }
@@ -89,7 +89,7 @@ impl Faces<'_> {
             elsewhere.extend(misfit::find(face, &boxes, theme, source));
         }
         let fronts = fronts.into_iter().map(|front| (front.card, front.misfits));
-        problems.extend(misfits(fronts, elsewhere));
+        problems.extend(misfits(self.deck().size(), fronts, elsewhere));
         problems
     }
 }
@@ -224,7 +224,9 @@ fn impossible(binder: &Binder<'_>, theme: &Theme) -> Problems {
         else {
             return;
         };
-        for text in texts {
+        // A deck may lack a suit or jokers for which the template has a drawing.
+        let is_suit = |text: &String| name == Name::SuitInWords && Suit::is_name(text);
+        for text in texts.iter().filter(|text| !is_suit(text)) {
             let condition = Condition::Is(name.clone(), vec![text.clone()]);
             let cards = binder.deck().cards();
             if !cards.iter().any(|card| condition.holds(&binder.values(Some(card)))) {
@@ -241,8 +243,9 @@ fn impossible(binder: &Binder<'_>, theme: &Theme) -> Problems {
 }
 
 /// Texts that leave their place, missing fonts and glyphs. Each is reported once, with its cards unless it
-/// concerns all of them, a back or an extra card.
+/// concerns all cards of the deck, a back or an extra card.
 fn misfits(
+    deck: usize,
     fronts: impl Iterator<Item = (CardNumber, Vec<Problem>)>,
     elsewhere: Vec<Problem>,
 ) -> Problems {
@@ -261,7 +264,7 @@ fn misfits(
         let cards: Vec<String> = cards.iter().map(CardNumber::to_string).collect();
         let message = match cards.len() {
             _ if others.contains(&text) => problem.message().to_owned(),
-            DECK_SIZE => problem.message().to_owned(),
+            cards if cards == deck => problem.message().to_owned(),
             _ => format!("{} (card {})", problem.message(), cards.join(", ")),
         };
         problems.push(problem.reworded(message));
@@ -274,6 +277,7 @@ fn misfits(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::face::testing::{deck, named_places, number, theme, theme_of};
 
     fn findings(front: &str) -> String {
@@ -292,12 +296,12 @@ mod tests {
     #[test]
     fn a_cancelled_check_reports_nothing_and_makes_no_more_faces() {
         let (deck, theme) = (deck(), Theme::built_in("ink-saver").unwrap());
-        let cards: Vec<CardNumber> = CardNumber::all().collect();
+        let cards: Vec<CardNumber> = CardNumbers::POKER.iter().collect();
         let asked = std::sync::atomic::AtomicUsize::new(0);
-        let never = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > DECK_SIZE;
+        let never = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 54;
         let all = Selection::from_cards(&cards);
         assert!(Faces::fitting_while(&theme, &deck, all, &never).unwrap().is_none());
-        assert!((1..DECK_SIZE).contains(&asked.into_inner()));
+        assert!((1..54).contains(&asked.into_inner()));
     }
 
     #[test]
@@ -406,7 +410,7 @@ mod tests {
     fn a_name_without_glyphs_is_reported_once() {
         let deck = Deck::read("Колода.csv", &deck().to_files().unwrap().csv).unwrap();
         let theme = Theme::built_in("west").unwrap();
-        for cards in [vec![number(0)], CardNumber::all().collect()] {
+        for cards in [vec![number(0)], CardNumbers::POKER.iter().collect()] {
             let problems = Faces::fitting_on(&theme, &deck, &cards).unwrap_err();
             let reported = problems.to_string().matches("of \"Колода\"").count();
             assert_eq!(1, reported, "{problems}");

@@ -58,11 +58,15 @@ fn rectangle(group: &Element) -> Option<[f64; 4]> {
     (place[2] > 0.0 && place[3] > 0.0).then_some(place)
 }
 
-/// Prepares the front of a theme: makes room for the code if cards have one, or removes its place.
+/// Prepares the front of a theme for these cards: makes room for the code if they have one, or removes its place.
 ///
 /// # Errors
 /// A theme without a place for a code, or a place that is too small for its modules.
-pub(super) fn settle(root: &mut Element, theme: &Theme) -> Result<(), Problems> {
+pub(super) fn settle(
+    root: &mut Element,
+    theme: &Theme,
+    cards: impl Iterator<Item = CardNumber>,
+) -> Result<(), Problems> {
     let Some(address) = theme.companion_address() else {
         take_away(root);
         return Ok(());
@@ -82,7 +86,7 @@ pub(super) fn settle(root: &mut Element, theme: &Theme) -> Result<(), Problems> 
             .into());
     };
     // A longer number may take more modules.
-    let modules = CardNumber::all().map(|card| address.modules(card).len()).max().unwrap_or(0);
+    let modules = cards.map(|card| address.modules(card).len()).max().unwrap_or(0);
     let scale = theme.fit().map_or(1.0, |fit| fit.scale());
     let module_mm = placed(rectangle, modules).2 * scale;
     if module_mm < FINEST_MM {

@@ -117,7 +117,7 @@ impl<'a> Faces<'a> {
 
     /// The front of a card.
     pub fn card(&self, number: CardNumber) -> &Face {
-        self.cards[usize::from(number.get())].get_or_init(|| self.made(number).into())
+        self.cards[self.deck().numbers().index(number)].get_or_init(|| self.made(number).into())
     }
 
     /// The back; the one of [`BackPlace::FIRST`] if there are several.
@@ -168,13 +168,14 @@ impl<'a> Faces<'a> {
 
     /// The front of a card; made without keeping it if it does not exist yet.
     pub(crate) fn lent_card(&self, number: CardNumber) -> Arc<Face> {
-        let kept = self.cards[usize::from(number.get())].get().cloned();
+        let kept = self.cards[self.deck().numbers().index(number)].get().cloned();
         kept.unwrap_or_else(|| self.made(number).into())
     }
 
     /// Removes and returns the front of a card, to free memory; it is made again on next use.
     pub(crate) fn take_card(&mut self, number: CardNumber) -> Option<Arc<Face>> {
-        self.cards[usize::from(number.get())].take()
+        let index = self.deck().numbers().index(number);
+        self.cards[index].take()
     }
 
     /// Makes a front without keeping it.
@@ -207,6 +208,7 @@ impl<'a> Faces<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::face::testing::{deck, number};
 
     #[test]
@@ -235,7 +237,7 @@ mod tests {
         let (deck, theme) = (deck(), Theme::built_in("west").unwrap());
         let faces = Faces::fitting(&theme, &deck).unwrap();
         let fronts = |faces: &Faces<'_>| -> Vec<*const Face> {
-            CardNumber::all().map(|card| std::ptr::from_ref(faces.card(card))).collect()
+            CardNumbers::POKER.iter().map(|card| std::ptr::from_ref(faces.card(card))).collect()
         };
         let before = fronts(&faces);
         faces.accessibility().unwrap();

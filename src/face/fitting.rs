@@ -17,7 +17,7 @@ impl<'a> Faces<'a> {
     /// # Errors
     /// What [`check`](super::check()) finds in the templates, on the cards and the backs.
     pub fn fitting(theme: &'a Theme, deck: &'a Deck) -> Result<Self, Problems> {
-        Self::fitting_on(theme, deck, &CardNumber::all().collect::<Vec<_>>())
+        Self::fitting_on(theme, deck, &deck.numbers().iter().collect::<Vec<_>>())
     }
 
     /// As [`fitting`](Self::fitting) for a print run of these cards only.
@@ -114,20 +114,22 @@ impl<'a> Faces<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::face::testing::{deck, theme};
 
     #[test]
     fn fronts_are_shown_in_the_order_of_the_deck_and_not_kept() {
         let (deck, theme) = (deck(), Theme::built_in("ink-saver").unwrap());
-        let cards: Vec<CardNumber> = CardNumber::all().collect();
+        let cards: Vec<CardNumber> = CardNumbers::POKER.iter().collect();
         let (mut faces, seen) =
             Faces::fitting_seen(&theme, &deck, Selection::from_cards(&cards), |face| {
                 face.drawing().unwrap().live()
             })
             .unwrap();
-        assert!(CardNumber::all().all(|number| faces.take_card(number).is_none()));
+        assert!(CardNumbers::POKER.iter().all(|number| faces.take_card(number).is_none()));
         let kept = Faces::fitting(&theme, &deck).unwrap();
-        let expected = CardNumber::all().map(|number| kept.card(number).drawing().unwrap().live());
+        let expected =
+            CardNumbers::POKER.iter().map(|number| kept.card(number).drawing().unwrap().live());
         assert_eq!(expected.collect::<Vec<_>>(), seen);
     }
 
@@ -141,7 +143,7 @@ mod tests {
         ] {
             let theme = theme(front);
             let kept = Faces::fitting(&theme, &deck).unwrap_err().to_string();
-            let cards: Vec<CardNumber> = CardNumber::all().collect();
+            let cards: Vec<CardNumber> = CardNumbers::POKER.iter().collect();
             let all = Selection::from_cards(&cards);
             let shown = Faces::fitting_seen(&theme, &deck, all, |_| ()).unwrap_err().to_string();
             assert_eq!(kept, shown);

@@ -15,6 +15,8 @@ pub(super) enum Name {
     SuitInWords,
     /// `deck`: the deck's name.
     Deck,
+    /// `cards`: the number of cards.
+    Cards,
     /// `edition`: the edition code.
     Edition,
     /// `version`, `credit`, `licence`: the publisher's imprint.
@@ -28,7 +30,7 @@ pub(super) enum Name {
 
 impl Name {
     /// The accepted names, for messages.
-    pub(super) const ACCEPTED: &str = "cause.d10.2, effect.d10.2, hit.3, burst.10, number, rank, rank.card, suit, suit.name, toggle, penetration, scatter, failure, unintended, element.1, element.1.name, deck, edition, version, credit, licence, word.rank or another word, or a designer element of the deck";
+    pub(super) const ACCEPTED: &str = "cause.d10.2, effect.d10.2, hit.3, burst.10, number, rank, rank.card, suit, suit.name, toggle, penetration, scatter, failure, unintended, element.1, element.1.name, deck, cards, edition, version, credit, licence, word.rank or another word, or a designer element of the deck";
 
     /// Parses a lower-case name; `None` if it cannot be one.
     pub(super) fn parse(text: &str) -> Option<Self> {
@@ -36,6 +38,7 @@ impl Name {
             "rank.card" => return Some(Self::RankCard),
             "suit.name" => return Some(Self::SuitInWords),
             "deck" => return Some(Self::Deck),
+            "cards" => return Some(Self::Cards),
             "edition" => return Some(Self::Edition),
             _ => {}
         }
@@ -87,7 +90,7 @@ impl Name {
 
     /// Whether it has a value without a card, on a back.
     pub(super) fn is_of_deck(&self) -> bool {
-        matches!(self, Self::Deck | Self::Edition | Self::Imprint(_))
+        matches!(self, Self::Deck | Self::Cards | Self::Edition | Self::Imprint(_))
     }
 }
 
@@ -99,6 +102,7 @@ impl fmt::Display for Name {
             Self::RankCard => f.write_str("rank.card"),
             Self::SuitInWords => f.write_str("suit.name"),
             Self::Deck => f.write_str("deck"),
+            Self::Cards => f.write_str("cards"),
             Self::Edition => f.write_str("edition"),
             Self::Imprint(name) => f.write_str(name),
             Self::Element(place) => write!(f, "element.{place}"),

@@ -34,7 +34,7 @@ pub fn shortfalls(theme: &Theme, deck: &Deck) -> Result<Problems, Problems> {
         let accepted = format!("at least {} {unit}", measure.floor);
         found.push(Problem::coded("face.under-floor", message).accepts(accepted));
     }
-    let cards: Vec<CardNumber> = CardNumber::all().collect();
+    let cards: Vec<CardNumber> = deck.numbers().iter().collect();
     let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
     faces.coarse_pictures(all)?.into_iter().for_each(|problem| found.push(problem));
     for swatch in theme.palette().iter() {

@@ -60,7 +60,7 @@ pub(super) fn read(
         };
     }
     if side == Side::Front
-        && let Err(faults) = code::settle(&mut root, theme)
+        && let Err(faults) = code::settle(&mut root, theme, deck.numbers().iter())
     {
         problems.extend(faults);
     }

@@ -58,9 +58,10 @@ impl Name {
                 id.map_or_else(String::new, |id| values.deck.element_label(id).to_owned())
             }
             Self::Field(field) => field.text(values.deck.layout(), card()),
-            Self::RankCard => card().rank.playing_card().to_owned(),
+            Self::RankCard => values.deck.numbers().card_index(card().rank),
             Self::SuitInWords => card().suit.name().to_owned(),
             Self::Deck => values.deck.name().to_owned(),
+            Self::Cards => values.deck.size().to_string(),
             Self::Edition => values.edition.to_owned(),
             Self::Imprint(name) => values.deck.imprint().text(name).unwrap_or_default().to_owned(),
         }

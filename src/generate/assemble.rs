@@ -13,7 +13,7 @@ use super::unit::Unit;
 
 /// The deck of `spec` with the cells and elements of `units`, made from `seed`.
 pub(super) fn assemble(spec: &Spec, seed: u64, effort: Effort, units: &[Unit]) -> Deck {
-    let cards = CardNumber::all().map(|number| card(spec, units, number)).collect();
+    let cards = spec.numbers.iter().map(|number| card(spec, units, number)).collect();
     let origin = Origin::new(seed, spec.digest, effort.name());
     Deck::new(spec.name.clone(), Some(origin), spec.layout(), cards)
         .expect("cards are made by the layout and of the texts of a spec that was read")
@@ -40,7 +40,8 @@ fn imprint(spec: &Spec) -> Imprint {
 
 /// The card with this number: one cell or value of each unit.
 fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
-    let place = usize::from(number.get());
+    let place = spec.numbers.index(number);
+    let (rank, suit) = spec.numbers.corners(number).unwrap_or_default();
     let (mut cause, mut effect, mut extras) = (Vec::new(), Vec::new(), Vec::new());
     let (mut hit_step, mut penetration, mut scatter) = (0, 0, 12);
     let (mut failure, mut unintended, mut bursts) = (None, 1, Vec::new());
@@ -75,9 +76,13 @@ fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
     let grid = "the spec has columns and rows";
     Card {
         number,
-        rank: number.rank(),
-        suit: number.suit(),
-        toggle: if spec.has(Part::Toggle) { spec.yes.toggle(number) } else { Toggle::No },
+        rank,
+        suit,
+        toggle: if spec.has(Part::Toggle) {
+            spec.yes.toggle(spec.numbers, number)
+        } else {
+            Toggle::No
+        },
         cause: Grid::from_columns(&cause).expect(grid),
         effect: if effect.is_empty() {
             Grid::none()

@@ -1,13 +1,11 @@
 //! A cause column on the cards, and the exchanges between two cards that keep the result of stage 1.
 
-use crate::deck::DECK_SIZE;
-
 use super::cause_column::CauseColumnDeal;
 use super::plan::{CausePlan, ROWS};
 use super::row_constraints::RowConstraint;
 
 /// A number for each card and row.
-type Rows = Box<[[u16; ROWS]; DECK_SIZE]>;
+type Rows = Vec<[u16; ROWS]>;
 
 /// A cause column, card by card, with the cached outcomes of every level. Exchanging the cells of some rows
 /// on two cards keeps every threshold of every level exactly if at each level the two outcomes stay or are
@@ -20,7 +18,7 @@ pub(super) struct CauseCells {
     /// `outcomes[card][level - 1]`.
     outcomes: Rows,
     /// Rows of each card that are pinned, as bits.
-    pinned: [u8; DECK_SIZE],
+    pinned: Vec<u8>,
     /// Constraints on the sum and the lowest of several rows.
     constraints: Vec<RowConstraint>,
 }
@@ -58,18 +56,24 @@ impl CauseCells {
     /// A column without row constraints; `pinned[row][card]`.
     fn pinned(deal: CauseColumnDeal, pinned: &[Vec<Option<u16>>]) -> Self {
         let rows = deal.cells.len();
-        let nothing = || Box::new([[0; ROWS]; DECK_SIZE]);
-        let (cells, outcomes) = (nothing(), nothing());
+        let cards = deal.cells[0].len();
+        let cells = vec![[0; ROWS]; cards];
+        let outcomes = cells.clone();
         let mut column =
-            Self { rows, cells, outcomes, pinned: [0; DECK_SIZE], constraints: Vec::new() };
+            Self { rows, cells, outcomes, pinned: vec![0; cards], constraints: Vec::new() };
         for (row, (values, pins)) in deal.cells.iter().zip(pinned).enumerate() {
             for (card, (&value, pin)) in values.iter().zip(pins).enumerate() {
                 column.cells[card][row] = value;
                 column.pinned[card] |= u8::from(pin.is_some()) << row;
             }
         }
-        (0..DECK_SIZE).for_each(|card| column.read(card));
+        (0..cards).for_each(|card| column.read(card));
         column
+    }
+
+    /// The number of cards.
+    pub fn cards(&self) -> usize {
+        self.cells.len()
     }
 
     /// The number of rows.
@@ -91,7 +95,7 @@ impl CauseCells {
 
     /// The cells row by row, each card by card.
     pub fn by_row(&self) -> Vec<Vec<u16>> {
-        let line = |row| (0..DECK_SIZE).map(|card| self.cell(row, card)).collect();
+        let line = |row| (0..self.cards()).map(|card| self.cell(row, card)).collect();
         (0..self.rows).map(line).collect()
     }
 
@@ -155,6 +159,7 @@ impl CauseCells {
     }
 
     /// Computes a card's outcomes: 0 on a critical failure, else the best of the rows so far.
+    #[inline]
     fn read(&mut self, card: usize) {
         let mut best = 0;
         for (row, &cell) in self.cells[card].iter().enumerate() {
@@ -180,13 +185,13 @@ mod tests {
     fn exchanges_keep_the_outcomes_of_every_level() {
         let mut draws = Draws::new(1, "tuples");
         let cells: Vec<Vec<u16>> =
-            (0..5).map(|_| (0..DECK_SIZE).map(|_| draws.below(5) as u16).collect()).collect();
-        let mut pinned = vec![vec![None; DECK_SIZE]; 5];
+            (0..5).map(|_| (0..54).map(|_| draws.below(5) as u16).collect()).collect();
+        let mut pinned = vec![vec![None; 54]; 5];
         pinned[2][7] = Some(cells[2][7]);
         let mut column = CauseCells::pinned(CauseColumnDeal { cells, cost: 0 }, &pinned);
         let (mut made, mut refused) = (0, 0);
         for _ in 0..3000 {
-            let (one, other) = draws.two_below(DECK_SIZE);
+            let (one, other) = draws.two_below(54);
             let set = column.set(draws.below(column.sets()));
             let now = column.by_row();
             let mut then = now.clone();

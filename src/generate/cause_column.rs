@@ -7,7 +7,6 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 use super::cancel::Cancel;
@@ -129,7 +128,7 @@ fn nearer(best: CauseColumnDeal, next: impl FnOnce() -> CauseColumnDeal) -> Caus
 fn missed_thresholds(plan: &CausePlan, cells: &[Vec<u16>]) -> Vec<usize> {
     let reached = |level: usize, t: usize| {
         let reaches = |&card: &usize| usize::from(outcome(cells, card, level)) >= t;
-        (0..DECK_SIZE).filter(reaches).count()
+        (0..plan.cards).filter(reaches).count()
     };
     (2..=usize::from(plan.die.sides()))
         .filter(|&t| {
@@ -208,7 +207,7 @@ impl<'a> Search<'a> {
     pub fn from_cells(plan: &'a CausePlan, cells: Vec<Vec<u16>>) -> Self {
         let sides = usize::from(plan.die.sides());
         let unpinned = |pins: &Vec<Option<u16>>| {
-            (0..DECK_SIZE).filter(|&card| pins[card].is_none()).collect::<Vec<usize>>()
+            (0..pins.len()).filter(|&card| pins[card].is_none()).collect::<Vec<usize>>()
         };
         let free = plan.pinned.iter().map(unpinned).collect();
         let row_at_least = cells
@@ -317,7 +316,7 @@ impl<'a> Search<'a> {
 }
 
 /// Moves exceptional cells onto the same cards as often as the best of the rows requires: of two d100, one
-/// card of 54 has the highest number, though each row has it once. A walk cannot get there, since on the way
+/// card in 54 has the highest number, though each row has it once. A walk cannot get there, since on the way
 /// every number just below is missed.
 fn with_tops_together(plan: &CausePlan, mut cells: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
     let top = plan.die.sides();
@@ -325,11 +324,11 @@ fn with_tops_together(plan: &CausePlan, mut cells: Vec<Vec<u16>>) -> Vec<Vec<u16
     for (row, line) in cells.iter_mut().enumerate().skip(1) {
         let most = *plan.level_counts[row][usize::from(top)].end();
         let is_free = |card: usize| plan.pinned[row][card].is_none();
-        let own = (0..DECK_SIZE).filter(|&card| line[card] >= top);
+        let own = (0..line.len()).filter(|&card| line[card] >= top);
         let mut alone: Vec<usize> = own.filter(|&card| !has[card]).collect();
         while has.iter().filter(|has| **has).count() + alone.len() > most {
             let from = alone.iter().position(|&card| is_free(card));
-            let to = (0..DECK_SIZE).find(|&card| has[card] && line[card] < top && is_free(card));
+            let to = (0..line.len()).find(|&card| has[card] && line[card] < top && is_free(card));
             let (Some(from), Some(to)) = (from, to) else { break };
             line.swap(alone.swap_remove(from), to);
         }
@@ -357,7 +356,7 @@ impl<'a> ThresholdState<'a> {
     ) -> Self {
         let none = Thresholds::new(std::iter::empty(), ranges);
         let mut held = Self { level, constraint, ranges, thresholds: none };
-        let shown = (0..DECK_SIZE).map(|card| held.shown(cells, card));
+        let shown = (0..cells[0].len()).map(|card| held.shown(cells, card));
         held.thresholds = Thresholds::new(shown, ranges);
         held
     }
@@ -386,7 +385,7 @@ mod tests {
             .replace("rows = 5", &format!("rows = {rows}"));
         let spec = Spec::read("deck.toml", &text, &mut |_| Ok(String::new())).unwrap();
         let pins = PlacedPins::place(&spec, &mut Draws::new(1, "pin groups")).unwrap();
-        CausePlan::new(&spec.cause.columns[0], spec.cause.rows, &pins)
+        CausePlan::new(&spec, &spec.cause.columns[0], &pins)
     }
 
     /// Columns that reach the limit only after several starts.
@@ -411,7 +410,7 @@ mod tests {
         let deal = solve(&plan, &mut Draws::new(1, "cause d100"));
         assert_eq!((0, true), (deal.cost, missed_thresholds(&plan, &deal.cells).is_empty()));
         let tops = |card: &usize| (0..2).any(|row| deal.cells[row][*card] >= 100);
-        assert_eq!(1, (0..DECK_SIZE).filter(tops).count());
+        assert_eq!(1, (0..54).filter(tops).count());
     }
 
     #[test]

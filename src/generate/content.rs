@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::deck::DECK_SIZE;
-
 use super::cause_cells::CauseCells;
 use super::effect_cells::EffectCells;
 use super::plan::BLANK;
@@ -55,6 +53,16 @@ impl Content {
         }
     }
 
+    /// The number of cards.
+    pub fn cards(&self) -> usize {
+        match self {
+            Self::Cause(cause) => cause.cards(),
+            Self::Effect(effect) => effect.cards(),
+            Self::Bursts(sizes) => sizes.first().map_or(0, Vec::len),
+            Self::Element(_, values) => values.len(),
+        }
+    }
+
     /// The value in a row, from 0, of a card; 0 for a critical failure.
     pub fn value(&self, row: usize, card: usize) -> i64 {
         match self {
@@ -77,7 +85,7 @@ impl Content {
 
     /// The quantities read from it (deck spec, "Independence").
     pub fn readings(&self) -> Vec<Reading> {
-        let reading = |value: &dyn Fn(usize) -> i64| Reading::new((0..DECK_SIZE).map(value));
+        let reading = |value: &dyn Fn(usize) -> i64| Reading::new((0..self.cards()).map(value));
         let row = |row: usize| reading(&|card| self.value(row, card));
         match self {
             Self::Cause(cause) => (1..=cause.rows())

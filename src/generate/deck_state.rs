@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use crate::deck::DECK_SIZE;
-
 use super::context::{Context, Kernel};
 use super::dependence::Dependence;
 use super::moving::{Distance, MovingReading};
@@ -18,12 +16,14 @@ pub(super) struct DeckState {
     /// Number and toggle, which are never read together.
     fixed: Vec<Reading>,
     fixed_kernel: Kernel,
+    cards: usize,
 }
 
 impl DeckState {
-    pub fn new(units: Vec<Unit>, fixed: Vec<Reading>) -> Self {
-        let fixed_kernel = Kernel::new(&fixed);
-        Self { units, fixed, fixed_kernel }
+    /// The units of a deck of `cards`, and the readings of its numbers.
+    pub fn new(cards: usize, units: Vec<Unit>, fixed: Vec<Reading>) -> Self {
+        let fixed_kernel = Kernel::new(cards, &fixed);
+        Self { units, fixed, fixed_kernel, cards }
     }
 
     /// The units that can be searched in parallel: the columns of one grid, each element alone.
@@ -46,6 +46,7 @@ impl DeckState {
         let mut kernel = self.fixed_kernel.clone();
         others().for_each(|unit| kernel.add(&self.units[unit].kernel));
         Context::new(
+            self.cards,
             kernel,
             others().flat_map(|unit| &self.units[unit].readings).chain(&self.fixed),
             weights,
@@ -65,7 +66,7 @@ impl DeckState {
                 + moving.extremes_change(&context, weights, card, other)
         };
         let cost = |other| moving.iter().map(|moving| cost(moving, other)).sum();
-        (0..DECK_SIZE).map(cost).collect()
+        (0..self.cards).map(cost).collect()
     }
 
     /// The dependence of the readings that are read together.

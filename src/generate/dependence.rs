@@ -1,7 +1,5 @@
 //! The dependence of readings, by definition: what a search reports and the limits of a spec refer to.
 
-use crate::deck::DECK_SIZE;
-
 use super::readings::Reading;
 
 /// Dependence over all pairs of readings that are read together, as in the validator, in floating point.
@@ -21,8 +19,10 @@ impl Dependence {
     /// The figures of these pairs.
     pub(super) fn new<'r>(pairs: impl Iterator<Item = (&'r Reading, &'r Reading)>) -> Self {
         let mut figures = Self::default();
+        let mut cards = 1;
         let (mut count, mut thresholds, mut worst, mut squares) = (0_u64, 0_u64, 0, 0_u64);
         for (x, y) in pairs {
+            cards = x.cards();
             let r = r(x, y);
             figures.worst_r = figures.worst_r.max(r.abs());
             figures.rms_r += r * r;
@@ -33,7 +33,7 @@ impl Dependence {
                 thresholds += 1;
             });
         }
-        let card = DECK_SIZE as f64;
+        let card = cards as f64;
         figures.rms_r = (figures.rms_r / count.max(1) as f64).sqrt();
         figures.worst_error = f64::from(worst) / card;
         figures.rms_error = (squares as f64 / thresholds.max(1) as f64).sqrt() / card;
@@ -44,13 +44,13 @@ impl Dependence {
 /// Pearson's r of two readings; 0 if one of them is constant.
 fn r(x: &Reading, y: &Reading) -> f64 {
     let products: i64 = x.values.iter().zip(&y.values).map(|(x, y)| x * y).sum();
-    let covariance = DECK_SIZE as i64 * products - x.sum * y.sum;
+    let covariance = x.cards() as i64 * products - x.sum * y.sum;
     let spread = x.spread as f64 * y.spread as f64;
     if spread > 0.0 { covariance as f64 / spread.sqrt() } else { 0.0 }
 }
 
-/// The size of 54·#(X ≥ a and Y ≥ b) − #(X ≥ a)·#(Y ≥ b) for every pair of thresholds: the joint
-/// threshold error in 54ths of a card.
+/// The size of n·#(X ≥ a and Y ≥ b) − #(X ≥ a)·#(Y ≥ b) for every pair of thresholds: the joint
+/// threshold error in n-ths of a card.
 fn each_error(x: &Reading, y: &Reading, mut describe: impl FnMut(u32)) {
     let (height, width) = (x.at_least.len(), y.at_least.len());
     let mut cards = vec![0; (height + 1) * (width + 1)];
@@ -64,7 +64,7 @@ fn each_error(x: &Reading, y: &Reading, mut describe: impl FnMut(u32)) {
         let mut both = 0;
         for (reach, ny) in reach[1..].iter().zip(&y.at_least).rev() {
             both += reach;
-            describe((DECK_SIZE as i32 * both - nx * ny).unsigned_abs());
+            describe((x.cards() as i32 * both - nx * ny).unsigned_abs());
         }
     }
 }

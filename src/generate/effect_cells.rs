@@ -1,7 +1,5 @@
 //! An effect column on the cards, and the exchanges between two cards that keep the result of stage 1.
 
-use crate::deck::DECK_SIZE;
-
 use super::effect_column::{EffectColumnDeal, increment_r, moments};
 use super::plan::{EffectPlan, ROWS};
 
@@ -12,9 +10,9 @@ pub(super) struct EffectCells {
     rows: usize,
     /// The sums of a card from its first row on, with a sentinel below and above them, so that every row has
     /// neighbours.
-    cells: Box<[[i64; ROWS + 2]; DECK_SIZE]>,
+    cells: Vec<[i64; ROWS + 2]>,
     /// Rows of each card that are pinned, as bits.
-    pinned: [u8; DECK_SIZE],
+    pinned: Vec<u8>,
     moments: Vec<(i64, i64)>,
     /// Sum of products of each row with the next.
     products: Vec<i64>,
@@ -55,9 +53,9 @@ impl EffectCells {
             rows: cells.len(),
             moments: cells.iter().map(|row| moments(row)).collect(),
             products: cells.windows(2).map(product).collect(),
-            pinned: [0; DECK_SIZE],
+            pinned: vec![0; cells[0].len()],
             steps,
-            cells: Box::new([[i64::MAX; ROWS + 2]; DECK_SIZE]),
+            cells: vec![[i64::MAX; ROWS + 2]; cells[0].len()],
         };
         column.cells.iter_mut().for_each(|card| card[0] = i64::MIN);
         for (row, (values, pins)) in cells.iter().zip(&plan.pinned).enumerate() {
@@ -67,6 +65,11 @@ impl EffectCells {
             }
         }
         column
+    }
+
+    /// The number of cards.
+    pub fn cards(&self) -> usize {
+        self.cells.len()
     }
 
     /// The number of rows.
@@ -82,10 +85,11 @@ impl EffectCells {
 
     /// The sums row by row, each card by card.
     pub fn by_row(&self) -> Vec<Vec<u32>> {
-        let line = |row| (0..DECK_SIZE).map(|card| self.cell(row, card)).collect();
+        let line = |row| (0..self.cards()).map(|card| self.cell(row, card)).collect();
         (0..self.rows).map(line).collect()
     }
 
+    #[inline]
     fn sum(&self, row: usize, card: usize) -> i64 {
         self.cells[card][row + 1]
     }
@@ -152,7 +156,7 @@ impl EffectCells {
     }
 
     fn pair_r(&self, pair: usize, products: i64) -> f64 {
-        increment_r(self.moments[pair], self.moments[pair + 1], products)
+        increment_r(self.cards(), self.moments[pair], self.moments[pair + 1], products)
     }
 
     /// The pairs of adjacent rows that contain `row`.

@@ -1,7 +1,6 @@
-//! Stage 1, effect grid: solves one column. Each row's 54 sums are fixed; they are dealt so that each card
+//! Stage 1, effect grid: solves one column. Each row's sums are fixed; they are dealt so that each card
 //! rises strictly and each increment is similar to an independent die.
 
-use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 use super::plan::{EffectPlan, ROWS};
@@ -47,7 +46,7 @@ impl<'a> Search<'a> {
     fn new(plan: &'a EffectPlan, draws: &mut Draws) -> Self {
         let mut cells: Vec<Vec<u32>> = Vec::new();
         // Dealing every row in the same order makes every card rise; pins then move their cards.
-        let mut order: Vec<usize> = (0..DECK_SIZE).collect();
+        let mut order: Vec<usize> = (0..plan.cards()).collect();
         draws.shuffle(&mut order);
         let weight = |card: usize| {
             let pins = plan.pinned.iter().enumerate();
@@ -83,7 +82,7 @@ impl<'a> Search<'a> {
         let free = plan
             .pinned
             .iter()
-            .map(|line| (0..DECK_SIZE).filter(|&card| line[card].is_none()).collect())
+            .map(|line| (0..line.len()).filter(|&card| line[card].is_none()).collect())
             .collect();
         let pairs = cells.len().saturating_sub(1);
         let longest = 1 + cells.iter().flatten().max().map_or(0, |&max| max as usize);
@@ -100,7 +99,7 @@ impl<'a> Search<'a> {
             cost: 0.0,
         };
         for pair in 0..pairs {
-            for card in 0..DECK_SIZE {
+            for card in 0..plan.cards() {
                 search.count(pair, card, 1);
             }
         }
@@ -127,7 +126,8 @@ impl<'a> Search<'a> {
     /// The distance of a pair's increments from an independent die: correlation with the row above beyond
     /// [`CALM_R`], and distance of their cumulative counts from the die's.
     fn pair_cost(&self, pair: usize) -> f64 {
-        let r = increment_r(self.moments[pair], self.moments[pair + 1], self.products[pair]);
+        let cards = self.plan.cards();
+        let r = increment_r(cards, self.moments[pair], self.moments[pair + 1], self.products[pair]);
         let beyond = (r.abs() - CALM_R).max(0.0);
         let mut at_least = 0;
         let mut distance = 0.0;
@@ -191,8 +191,8 @@ pub(super) fn moments(row: &[u32]) -> (i64, i64) {
 
 /// Pearson's r between a row x and the increment to the next row y, from their moments and the sum of their
 /// products: cov(x, y − x) / √(var x · var(y − x)). Integers except in the last line.
-pub(super) fn increment_r(x: (i64, i64), y: (i64, i64), products: i64) -> f64 {
-    let n = DECK_SIZE as i64;
+pub(super) fn increment_r(cards: usize, x: (i64, i64), y: (i64, i64), products: i64) -> f64 {
+    let n = cards as i64;
     let var_x = n * x.1 - x.0 * x.0;
     let var_y = n * y.1 - y.0 * y.0;
     let cov_xy = n * products - x.0 * y.0;

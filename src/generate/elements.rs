@@ -1,6 +1,6 @@
 //! The elements of a spec, and their first deal to the cards.
 
-use crate::deck::{DECK_SIZE, Field};
+use crate::deck::Field;
 use crate::random::Draws;
 use crate::spec::{ElementSpec, Spec};
 
@@ -8,7 +8,7 @@ use super::content::{Content, Element};
 use super::plan::{BLANK, PlacedPins, hit_steps, spread};
 use super::unit::Unit;
 
-/// An element with one value per card: its field, and the values of the 54 cards in their order.
+/// An element with one value per card: its field, and the values of all cards in their order.
 pub(super) struct Single {
     pub element: Element,
     pub field: Field,
@@ -19,9 +19,9 @@ pub(super) struct Single {
 pub(super) fn built_in(spec: &Spec) -> Vec<Single> {
     let single = |element, field, values| Single { element, field, values };
     let mut failure = spread(&spec.failure);
-    failure.resize(DECK_SIZE, BLANK);
+    failure.resize(spec.size(), BLANK);
     let all = [
-        single(Element::HitStep, Field::HitStep, hit_steps(spec.hit.steps())),
+        single(Element::HitStep, Field::HitStep, hit_steps(spec.size(), spec.hit.steps())),
         single(Element::Penetration, Field::Penetration, spread(&spec.penetration)),
         single(Element::Scatter, Field::Scatter, spread(&spec.scatter)),
         single(Element::Failure, Field::Failure, failure),
@@ -48,7 +48,7 @@ pub(super) fn extra(element: &ElementSpec) -> Element {
     Element::Extra(places.map(|(place, (value, _))| value.as_reading(place)).collect())
 }
 
-/// The hits of the 54 cards for each burst size, rising.
+/// The hits of all cards for each burst size, rising.
 pub(super) fn burst_lists(spec: &Spec) -> Vec<Vec<i64>> {
     spec.bursts.iter().map(|burst| spread(&burst.hits)).collect()
 }
@@ -75,14 +75,14 @@ fn shuffled(
     pinned: &[(usize, i64)],
     draws: &mut Draws,
 ) -> (Vec<i64>, Vec<usize>) {
-    let mut cards: Vec<Option<i64>> = vec![None; DECK_SIZE];
+    let mut cards: Vec<Option<i64>> = vec![None; values.len()];
     for &(card, value) in pinned {
         if let Some(place) = values.iter().position(|&known| known == value) {
             values.remove(place);
             cards[card] = Some(value);
         }
     }
-    let free = (0..DECK_SIZE).filter(|&card| cards[card].is_none()).collect();
+    let free = (0..cards.len()).filter(|&card| cards[card].is_none()).collect();
     draws.shuffle(&mut values);
     for card in cards.iter_mut().filter(|card| card.is_none()) {
         *card = values.pop();
@@ -94,7 +94,7 @@ fn shuffled(
 /// burst never hits less.
 fn bursts(spec: &Spec, pins: &PlacedPins, draws: &mut Draws) -> Unit {
     let lists = burst_lists(spec);
-    let places = 0..DECK_SIZE;
+    let places = 0..spec.size();
     let mut pinned: Vec<(usize, i64)> = Vec::new();
     for (burst, list) in spec.bursts.iter().zip(&lists) {
         for (card, hits) in pins.numbers(&Field::Burst(burst.shots), spec) {

@@ -1,5 +1,6 @@
 //! Why a deck cannot be generated from a spec.
 
+use crate::deck::CardNumbers;
 use crate::diagnostic::{Fault, Problem, fault};
 
 /// Why a valid spec does not give a deck.
@@ -8,10 +9,12 @@ use crate::diagnostic::{Fault, Problem, fault};
 pub enum GenerateError {
     /// Pin groups for which every card is taken.
     NoCardForGroups(Vec<String>),
-    /// More cells than the arithmetic of the search allows.
-    TooManyCells {
-        /// Cells of both grids.
-        cells: usize,
+    /// The deck whose cards are to be kept has other numbers.
+    OtherNumbers {
+        /// Those of the deck.
+        old: CardNumbers,
+        /// Those of the spec.
+        new: CardNumbers,
     },
 }
 
@@ -22,9 +25,9 @@ impl Fault for GenerateError {
                 format!("no card is left for the pin groups {}", groups.join(", ")),
                 "fewer pinned cells in the same columns",
             ),
-            Self::TooManyCells { cells } => (
-                format!("{cells} cells in both grids are too many to keep them all independent"),
-                "fewer columns or rows",
+            Self::OtherNumbers { old, new } => (
+                format!("the old deck has cards {old}, the spec asks for {new}"),
+                "a deck with the same numbers, or none to keep cards of",
             ),
         };
         Problem::coded("spec.no-deck", message).accepts(accepted)

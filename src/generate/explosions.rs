@@ -5,7 +5,6 @@
 //! leave open. So a solved column moves on among other solutions; after dealing, cells that differ only above
 //! the die are exchanged.
 
-use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 use super::cancel::Cancel;
@@ -115,7 +114,7 @@ pub(super) fn settle(column: &mut CauseCells, follow_ups: &LevelFollowUps, draws
     let mut several_levels = several.levels(&cells);
     let (mut above, mut rows) = (largest(&levels), several.error(&cells, &several_levels));
     for _ in 0..SETTLE {
-        let (one, other) = draws.two_below(DECK_SIZE);
+        let (one, other) = draws.two_below(column.cards());
         let set = column.set(draws.below(column.sets()));
         if column.exchange(set, one, other) != Some(0) {
             continue;
@@ -166,7 +165,7 @@ mod tests {
         let spec = preset("true-dice").unwrap().spec().unwrap();
         let pins = PlacedPins::place(&spec, &mut Draws::new(1, "pin groups")).unwrap();
         for column in &spec.cause.columns {
-            let plan = CausePlan::new(column, spec.cause.rows, &pins);
+            let plan = CausePlan::new(&spec, column, &pins);
             let solved = solve(&plan, &mut Draws::new(1, "column"));
             let error = plan.level_follow_ups.error(&solved.cells);
             assert!(solved.cost == 0 && error <= 0.75, "{}: {error}", plan.die);
@@ -179,13 +178,13 @@ mod tests {
         let pins = PlacedPins::place(&spec, &mut Draws::new(1, "pin groups")).unwrap();
         // Of d4, d6 and d10; with seeds for which the exchanges below increase the error.
         for (column, seed) in [(0, 2), (1, 1), (3, 4)] {
-            let plan = CausePlan::new(&spec.cause.columns[column], spec.cause.rows, &pins);
+            let plan = CausePlan::new(&spec, &spec.cause.columns[column], &pins);
             let mut draws = Draws::new(seed, "column");
             let solved = solve(&plan, &mut draws);
             let mut column = CauseCells::new(solved, &plan);
             // Random exchanges of the same kind, whatever their effect above the die.
             for _ in 0..20_000 {
-                let (one, other) = draws.two_below(DECK_SIZE);
+                let (one, other) = draws.two_below(column.cards());
                 let rows = column.set(draws.below(column.sets()));
                 if column.exchange(rows, one, other) == Some(0) {
                     column.swap_rows(rows, one, other);
@@ -201,7 +200,7 @@ mod tests {
                 several.error(&cells, &several.levels(&cells))
             };
             assert!(rows(&column) < rows(&spoilt), "{} {}", rows(&column), rows(&spoilt));
-            for (level, card) in (1..=plan.rows).flat_map(|l| (0..DECK_SIZE).map(move |c| (l, c))) {
+            for (level, card) in (1..=plan.rows).flat_map(|l| (0..54).map(move |c| (l, c))) {
                 assert_eq!(spoilt.outcome(level, card), column.outcome(level, card));
             }
         }

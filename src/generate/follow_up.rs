@@ -4,7 +4,7 @@
 //! cards decide every target number up to 3N. At a level the rows share their follow-up cards, so there the
 //! positions matter too.
 
-use crate::deck::DECK_SIZE;
+use crate::deck::CardNumbers;
 use crate::dice::{DiceKind, Die, best_of_at_least, open_ended_at_least};
 
 use super::plan::{ROWS, as_float};
@@ -16,30 +16,31 @@ pub(super) struct FollowUp {
     sides: usize,
     /// Draws of three cards out of [`FollowUp::unit`] that should reach each target number on average.
     dice: Vec<i128>,
-    /// One card of 54, in the same unit.
+    /// One card of the deck, in the same unit.
     unit: i128,
+    /// The number of cards.
+    cards: i128,
 }
 
-const SECOND: i128 = DECK_SIZE as i128 - 1;
-const THIRD: i128 = DECK_SIZE as i128 - 2;
-
 impl FollowUp {
-    pub fn new(die: Die, kind: DiceKind) -> Self {
+    /// The odds of a die for a deck of `cards`.
+    pub fn new(die: Die, kind: DiceKind, cards: usize) -> Self {
+        let cards = cards as i128;
         let sides = usize::from(die.sides());
         // Denominators of three dice and of the second and third card.
-        let unit = (sides as i128).pow(3) * SECOND * THIRD;
+        let unit = (sides as i128).pow(3) * (cards - 1) * (cards - 2);
         let highest = if kind == DiceKind::Closed { sides } else { 3 * sides };
         let dice = (sides + 1..=highest)
             .map(|t| {
                 let chance = open_ended_at_least(die, t as u32);
                 let whole = chance * num_rational::BigRational::from_integer(unit.into());
-                i128::try_from(whole.to_integer()).unwrap_or(0) * DECK_SIZE as i128
+                i128::try_from(whole.to_integer()).unwrap_or(0) * cards
             })
             .collect();
-        Self { sides, dice, unit }
+        Self { sides, dice, unit, cards }
     }
 
-    /// The largest difference between a row's chances and the die's in 54ths, that is in cards, minus half a
+    /// The largest difference between a row's chances and the die's in cards, minus half a
     /// card and at least 0; in a unit private to this function.
     pub fn beyond_half(&self, row: impl Iterator<Item = u16>) -> i128 {
         if self.dice.is_empty() {
@@ -62,7 +63,7 @@ impl FollowUp {
             for &(second, cards_second) in &cards {
                 let ways = ways * (cards_second - i128::from(second == first));
                 if second < self.sides {
-                    count(first + second, ways * THIRD);
+                    count(first + second, ways * (self.cards - 2));
                     continue;
                 }
                 for &(third, cards_third) in &cards {
@@ -71,7 +72,7 @@ impl FollowUp {
                 }
             }
         }
-        let scale = self.unit / (SECOND * THIRD);
+        let scale = self.unit / ((self.cards - 1) * (self.cards - 2));
         let mut reached = 0;
         let mut worst = 0;
         for (draws, dice) in draws[1..].iter().zip(&self.dice).rev() {
@@ -88,20 +89,23 @@ impl FollowUp {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LevelFollowUps {
     die: Die,
-    /// `cards[level - 1][t - N - 1]`: the cards of 54 that should reach `t`.
-    cards: Vec<Vec<f64>>,
+    /// `due[level - 1][t - N - 1]`: the cards that should reach `t`.
+    due: Vec<Vec<f64>>,
+    /// The number of cards.
+    cards: usize,
 }
 
 impl LevelFollowUps {
-    pub fn new(die: Die, kind: DiceKind, rows: u8) -> Self {
+    /// The odds of the rows of a column of a deck of `cards`.
+    pub fn new(die: Die, kind: DiceKind, rows: u8, cards: usize) -> Self {
         let sides = die.sides();
-        let whole = num_rational::BigRational::from_integer(DECK_SIZE.into());
+        let whole = num_rational::BigRational::from_integer(cards.into());
         let times = if kind == DiceKind::Closed { 1 } else { 2 };
         let targets = || u32::from(sides) + 1..=times * u32::from(sides);
         let line = |level| {
             targets().map(|t| as_float(&(best_of_at_least(die, level, t) * &whole))).collect()
         };
-        Self { die, cards: (1..=rows).map(line).collect() }
+        Self { die, due: (1..=rows).map(line).collect(), cards }
     }
 
     /// The die of the column.
@@ -131,7 +135,7 @@ impl LevelFollowUps {
 
     /// The error at one level from 1, which depends on the rows up to it.
     pub fn level(&self, cells: &[Vec<u16>], level: usize) -> f64 {
-        let due = &self.cards[level - 1];
+        let due = &self.due[level - 1];
         if due.is_empty() {
             return 0.0;
         }
@@ -141,14 +145,11 @@ impl LevelFollowUps {
         lines
             .map(|(draws, due)| {
                 reached += draws;
-                (f64::from(reached) / (DECK_SIZE as f64 - 1.0) - due).abs()
+                (f64::from(reached) / (self.cards as f64 - 1.0) - due).abs()
             })
             .fold(0.0, f64::max)
     }
 }
-
-/// A row of a column, card by card.
-type Row = [u16; DECK_SIZE];
 
 /// Draws of two cards from rows that are read together, by the excess of the best total over `sides`, which
 /// is at most `sides`.
@@ -157,37 +158,33 @@ type Row = [u16; DECK_SIZE];
 /// which are counted once for all. For the others the best of the rows is computed on all second cards at
 /// once.
 fn draws_above(sides: u16, cells: &[Vec<u16>]) -> Vec<u32> {
-    const NONE: Row = [0; DECK_SIZE];
-    let mut rows = [&NONE; ROWS];
-    for (row, line) in rows.iter_mut().zip(cells) {
-        *row = line.first_chunk().unwrap_or(&NONE);
-    }
-    let rows = &rows[..cells.len().min(ROWS)];
+    let cards = cells[0].len();
     let mut draws = vec![0_u32; usize::from(sides) + 1];
     let over = |total: u16| total.saturating_sub(sides).min(sides);
     let mut alone = [0_u32; ROWS];
-    for card in (0..DECK_SIZE).filter(|&card| rows.last().is_some_and(|row| row[card] > 0)) {
-        let running = rows.iter().fold(0, |set, row| set << 1 | u32::from(row[card] >= sides));
+    for card in (0..cards).filter(|&card| cells[cells.len() - 1][card] > 0) {
+        let running = cells.iter().fold(0, |set, row| set << 1 | u32::from(row[card] >= sides));
         if running == 0 {
             continue;
         }
-        let first = rows.len() - 1 - running.trailing_zeros() as usize;
-        if running.is_power_of_two() && rows[first][card] == sides {
+        let first = cells.len() - 1 - running.trailing_zeros() as usize;
+        if running.is_power_of_two() && cells[first][card] == sides {
             alone[first] += 1;
             continue;
         }
-        let mut totals = NONE;
-        for row in rows.iter().filter(|row| row[card] >= sides) {
-            for (total, next) in totals.iter_mut().zip(*row) {
+        let mut totals = [0_u16; CardNumbers::MOST];
+        let totals = &mut totals[..cards];
+        for row in cells.iter().filter(|row| row[card] >= sides) {
+            for (total, next) in totals.iter_mut().zip(row) {
                 *total = (*total).max(next.saturating_add(row[card]));
             }
         }
-        for total in totals {
+        for &mut total in &mut *totals {
             draws[usize::from(over(total))] += 1;
         }
         draws[usize::from(over(totals[card]))] -= 1;
     }
-    for (row, cards) in rows.iter().zip(alone).filter(|(_, cards)| *cards > 0) {
+    for (row, cards) in cells.iter().zip(alone).filter(|(_, cards)| *cards > 0) {
         row.iter().for_each(|&next| draws[usize::from(next.min(sides))] += cards);
         // The first card itself is not among the second ones.
         draws[usize::from(sides)] -= cards;
@@ -220,7 +217,7 @@ mod tests {
             let due = as_float(&(dice * num_rational::BigRational::from_integer(54.into())));
             worst = worst.max((f64::from(reached) / 53.0 - due).abs());
         }
-        let found = LevelFollowUps::new(die, DiceKind::OpenEnded, 3).error(&cells);
+        let found = LevelFollowUps::new(die, DiceKind::OpenEnded, 3, 54).error(&cells);
         assert!(worst > 0.1 && (found - worst).abs() < 1e-12, "{found} {worst}");
     }
 
@@ -229,7 +226,7 @@ mod tests {
     }
 
     fn beyond(sides: u16, counts: &[(u16, usize)]) -> f64 {
-        let odds = FollowUp::new(Die::new(sides).unwrap(), DiceKind::OpenEnded);
+        let odds = FollowUp::new(Die::new(sides).unwrap(), DiceKind::OpenEnded, 54);
         odds.beyond_half(row(counts)) as f64 / (2 * odds.unit) as f64
     }
 
@@ -256,7 +253,7 @@ mod tests {
     fn counting_by_value_is_counting_by_card() {
         let counts = [(0, 2), (1, 3), (2, 5), (3, 14), (4, 15), (5, 4), (6, 1), (7, 10)];
         let values: Vec<u16> = row(&counts).collect();
-        let odds = FollowUp::new(Die::new(5).unwrap(), DiceKind::OpenEnded);
+        let odds = FollowUp::new(Die::new(5).unwrap(), DiceKind::OpenEnded, 54);
         let mut reached = [0_i128; 11];
         for i in 0..54 {
             for j in (0..54).filter(|j| *j != i) {
@@ -274,7 +271,7 @@ mod tests {
                 }
             }
         }
-        let scale = odds.unit / (SECOND * THIRD);
+        let scale = odds.unit / (53 * 52);
         let misses = reached[1..].iter().zip(&odds.dice).map(|(r, dice)| (r * scale - dice).abs());
         let expected = (2 * misses.max().unwrap() - odds.unit).max(0);
         assert_eq!(expected, odds.beyond_half(values.into_iter()));

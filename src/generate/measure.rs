@@ -42,7 +42,7 @@ pub fn make_moves(spec: &Spec, seed: u64, stage: Stage, moves: u64) -> Result<u6
         Stage::CauseColumn => {
             let pins = place(&mut draws)?;
             let Some(column) = spec.cause.columns.last() else { return Ok(0) };
-            let plan = CausePlan::new(column, spec.cause.rows, &pins);
+            let plan = CausePlan::new(spec, column, &pins);
             return Ok(cause_column::make_moves(&plan, &mut draws, moves));
         }
         Stage::EffectColumn => {

@@ -46,7 +46,7 @@ mod weights;
 
 use rayon::prelude::*;
 
-use crate::deck::{CardNumber, Deck, Part, Toggle};
+use crate::deck::{Deck, Part, Toggle};
 use crate::dice::Die;
 use crate::random::Draws;
 use crate::spec::Spec;
@@ -55,7 +55,6 @@ use assemble::assemble;
 use cancel::Cancel;
 use cause_cells::CauseCells;
 use content::Content;
-use context::MOST_WEIGHT;
 use deck_state::DeckState;
 use effect_cells::EffectCells;
 use finish::finish;
@@ -127,7 +126,7 @@ fn searched(
 fn dealt_at_random(spec: &Spec, seed: u64) -> Result<DeckState, GenerateError> {
     let pins = placed_pins(spec, seed)?;
     let causes = spec.cause.columns.par_iter().map(|column| {
-        let plan = CausePlan::new(column, spec.cause.rows, &pins);
+        let plan = CausePlan::new(spec, column, &pins);
         solved_cause(&plan, seed, &Cancel::endless())
     });
     let effects = spec
@@ -137,14 +136,14 @@ fn dealt_at_random(spec: &Spec, seed: u64) -> Result<DeckState, GenerateError> {
         .map(|&die| solved_effect(&EffectPlan::new(spec, die, &pins), die, seed, EFFECT_MOVES));
     let mut units: Vec<Unit> = causes.chain(effects).collect();
     units.extend(elements::deal(spec, &pins, &mut Draws::new(seed, "elements")));
-    state(spec, units)
+    Ok(state(spec, units))
 }
 
 /// Stage 4: improves checks above the die where no other reading changes.
 fn settle(spec: &Spec, state: &mut DeckState, seed: u64) {
     state.units.par_iter_mut().zip(&spec.cause.columns).for_each(|(unit, column)| {
         if let Content::Cause(cells) = &mut unit.content {
-            let odds = LevelFollowUps::new(column.die, column.dice(), spec.cause.rows);
+            let odds = LevelFollowUps::new(column.die, column.dice(), spec.cause.rows, spec.size());
             let mut draws = Draws::new(seed, &format!("settle {}", column.die));
             explosions::settle(cells, &odds, &mut draws);
         }
@@ -178,16 +177,9 @@ fn effect_unit(cells: effect_column::EffectColumnDeal, plan: &EffectPlan) -> Uni
     Unit::new(Content::Effect(EffectCells::new(cells, plan)), free_cards(&plan.pinned))
 }
 
-/// The state of these units, or an error if they weigh more than the arithmetic allows.
-fn state(spec: &Spec, units: Vec<Unit>) -> Result<DeckState, GenerateError> {
-    let fixed = number_readings(spec);
-    let readings = units.iter().flat_map(|unit| &unit.readings).chain(&fixed);
-    if readings.map(Reading::threshold_weight).sum::<i64>() > MOST_WEIGHT {
-        let layout = spec.layout();
-        let cells = layout.cause.cells().count() + layout.effect.cells().count();
-        return Err(GenerateError::TooManyCells { cells });
-    }
-    Ok(DeckState::new(units, fixed))
+/// The state of these units.
+fn state(spec: &Spec, units: Vec<Unit>) -> DeckState {
+    DeckState::new(spec.size(), units, number_readings(spec))
 }
 
 /// The total number of moves that [`generate`] reports.
@@ -201,15 +193,15 @@ pub fn total_moves(spec: &Spec, effort: Effort) -> u64 {
 
 /// Cards with no pinned cell in any row.
 fn free_cards<T>(pinned: &[Vec<Option<T>>]) -> Vec<usize> {
-    (0..crate::deck::DECK_SIZE)
-        .filter(|&card| pinned.iter().all(|row| row[card].is_none()))
-        .collect()
+    let cards = pinned.first().map_or(0, Vec::len);
+    (0..cards).filter(|&card| pinned.iter().all(|row| row[card].is_none())).collect()
 }
 
 /// Number and toggle: fixed, and never read together.
 fn number_readings(spec: &Spec) -> Vec<Reading> {
-    let number = CardNumber::all().map(|number| i64::from(number.get()));
-    let toggle = CardNumber::all().map(|number| i64::from(spec.yes.toggle(number) == Toggle::Yes));
+    let number = spec.numbers.iter().map(|number| i64::from(number.get()));
+    let says_yes = |number| i64::from(spec.yes.toggle(spec.numbers, number) == Toggle::Yes);
+    let toggle = spec.numbers.iter().map(says_yes);
     let toggle = spec.has(Part::Toggle).then(|| Reading::new(toggle));
     std::iter::once(Reading::new(number)).chain(toggle).collect()
 }

@@ -8,7 +8,6 @@ use super::context::Context;
 use super::moving::{Distance, MovingReading};
 use super::unit::{Exchange, Extent, Unit, bits};
 use super::weights::Weights;
-use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 /// Which exchanges are allowed, and what they cost besides the dependence of readings.
@@ -56,20 +55,11 @@ impl ExchangeRules for AnyExchange {
     fn made(&mut self, _: &Exchange) {}
 }
 
-/// The cards for exchanges of a column's cells, which have their own pins.
-const EVERY_CARD: [usize; DECK_SIZE] = {
-    let mut cards = [0; DECK_SIZE];
-    let mut card = 0;
-    while card < DECK_SIZE {
-        cards[card] = card;
-        card += 1;
-    }
-    cards
-};
-
 /// A moving unit. Dropping it updates the unit's kernel for the next units.
 pub(super) struct Moves<'a> {
     unit: &'a mut Unit,
+    /// The cards for exchanges of a column's cells, which have their own pins.
+    every_card: Vec<usize>,
     moving: Vec<MovingReading>,
     context: &'a Context,
     weights: &'a Weights,
@@ -101,7 +91,8 @@ impl<'a> Moves<'a> {
     pub fn new(unit: &'a mut Unit, context: &'a Context, weights: &'a Weights) -> Self {
         let moving = |reading| MovingReading::new(reading, context, weights);
         let moving = unit.readings.iter().map(moving).collect();
-        Self { unit, moving, context, weights }
+        let every_card = (0..unit.content.cards()).collect();
+        Self { unit, every_card, moving, context, weights }
     }
 
     /// Tries `moves` exchanges at this temperature. Of 16 in a column, `tuples` are of whole tuples. Several
@@ -150,7 +141,7 @@ impl<'a> Moves<'a> {
         dice: &mut Pieces,
         draws: &mut Draws,
     ) {
-        let Some(cards) = terms.cards(&EVERY_CARD, dice, draws) else { return };
+        let Some(cards) = terms.cards(&self.every_card, dice, draws) else { return };
         let Content::Cause(cause) = &self.unit.content else { return };
         let rows = cause.set(dice.below(cause.sets()));
         let Some(levels) = cause.exchange(rows, cards[0], cards[1]) else { return };
@@ -169,7 +160,7 @@ impl<'a> Moves<'a> {
     ) {
         let Content::Effect(effect) = &self.unit.content else { return };
         let row = dice.below(effect.rows());
-        let Some(cards) = terms.cards(&EVERY_CARD, dice, draws) else { return };
+        let Some(cards) = terms.cards(&self.every_card, dice, draws) else { return };
         let [one, other] = cards;
         if !effect.still_rises(row, one, other)
             || !T::REPORTS_EQUAL_CELLS && effect.cell(row, one) == effect.cell(row, other)

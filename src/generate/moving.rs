@@ -2,10 +2,10 @@
 
 use std::num::Wrapping;
 
-use crate::deck::DECK_SIZE;
+use crate::deck::CardNumbers;
 
-use super::context::{Context, LANES, standardised};
-use super::readings::{EVEN, Reading, WHOLE_ERROR};
+use super::context::{Context, LANES, lanes, standardised};
+use super::readings::{EVEN, Reading};
 use super::weights::Weights;
 
 /// A reading, its values on the cards, and the cost of exchanging two cards.
@@ -13,11 +13,15 @@ use super::weights::Weights;
 pub(super) struct MovingReading {
     /// The weight of a kernel's unit of squared joint errors, in squared cards.
     weight: f64,
+    /// The number of cards.
+    cards: f64,
+    /// The entries of a row that are used, [`lanes`].
+    width: usize,
     levels: [u8; LANES],
     standard: [f64; LANES],
     /// At level x and card c: Σ over thresholds up to x and over the cards c' that reach them of
-    /// K(c, c'). Modulo 2³²: see [`MOST_WEIGHT`](super::context::MOST_WEIGHT).
-    joint_sums: Vec<[Wrapping<i32>; LANES]>,
+    /// K(c, c').
+    joint_sums: Vec<[Wrapping<i64>; LANES]>,
     /// Σ_c' R(c, c')·x(c').
     r_sums: [f64; LANES],
     /// Joint errors: threshold by threshold of this reading, those with all context thresholds. None exceeds
@@ -36,7 +40,7 @@ pub(super) struct MovingReading {
 /// The distance of two cards in the context, whichever reading moves.
 #[derive(Clone, Copy)]
 pub(super) struct Distance {
-    joint: Wrapping<i32>,
+    joint: Wrapping<i64>,
     r: f64,
 }
 
@@ -48,17 +52,23 @@ impl Distance {
     }
 }
 
-const CARD: f64 = DECK_SIZE as f64;
+/// The largest possible joint threshold error, in parts of a card: two thresholds that half of the largest
+/// deck reaches, the same cards or the others.
+const WHOLE_ERROR: i32 = (CardNumbers::MOST as i32 / 2) * (CardNumbers::MOST as i32 / 2);
 
 impl MovingReading {
     pub fn new(reading: &Reading, context: &Context, weights: &Weights) -> Self {
-        let weight = f64::from(reading.weight()) / (f64::from(EVEN * EVEN) * CARD);
+        let cards = reading.cards();
+        let weight = f64::from(reading.weight()) / (f64::from(EVEN * EVEN) * cards as f64);
         let mut levels = [0; LANES];
-        levels[..DECK_SIZE].copy_from_slice(&reading.levels);
+        levels[..cards].copy_from_slice(&reading.levels);
+        let width = lanes(cards);
         let standard = standardised(reading);
         let top = reading.at_least.len();
         let mut moving = Self {
             weight,
+            cards: cards as f64,
+            width,
             levels,
             standard,
             joint_sums: vec![[Wrapping(0); LANES]; top + 1],
@@ -70,21 +80,21 @@ impl MovingReading {
             r_excess_sum: 0.0,
             extremes: 0.0,
         };
-        for card in 0..DECK_SIZE {
-            let level = usize::from(levels[card]);
-            for (sum, term) in moving.joint_sums[level].iter_mut().zip(&context.kernel.joint[card])
-            {
+        for card in 0..cards {
+            let level = usize::from(moving.levels[card]);
+            let sums = &mut moving.joint_sums[level][..width];
+            for (sum, term) in sums.iter_mut().zip(&context.kernel.joint[card]) {
                 *sum += term;
             }
             if level > 0 {
                 let line = &mut moving.errors[(level - 1) * context.width..][..context.width];
                 line.iter_mut().zip(context.sides(card)).for_each(|(sum, side)| *sum += side);
             }
-            for (sum, term) in moving.r_sums.iter_mut().zip(&context.kernel.r[card]) {
-                *sum += term * standard[card];
+            for (sum, term) in moving.r_sums[..width].iter_mut().zip(&context.kernel.r[card]) {
+                *sum += term * moving.standard[card];
             }
             for (r, y) in moving.r.iter_mut().zip(context.standard(card)) {
-                *r += y * standard[card] as f32;
+                *r += y * moving.standard[card] as f32;
             }
         }
         // From cards at a level to cards at it or above, then to sums over the thresholds up to it.
@@ -109,7 +119,7 @@ impl MovingReading {
             return;
         }
         for (line, peak) in self.errors.chunks_exact(context.width).zip(&mut self.peaks) {
-            *peak = excess_sum(line, weights.error_limit);
+            *peak = excess_sum(line, context.error_limit);
         }
         self.peak_sum = self.peaks.iter().sum();
         let limit = weights.r_limit as f32;
@@ -120,7 +130,8 @@ impl MovingReading {
     /// The cost of this sum of peaks and of the correlations beyond their limit.
     #[inline]
     fn cost_of(&self, weights: &Weights, peaks: i64) -> f64 {
-        weights.error_factor / (CARD * CARD) * peaks as f64 + weights.r_factor * self.r_excess_sum
+        weights.error_factor / (self.cards * self.cards) * peaks as f64
+            + weights.r_factor * self.r_excess_sum
     }
 
     /// The change of the squares if the reading exchanges its values on two cards. Inlined, since it is
@@ -132,10 +143,10 @@ impl MovingReading {
         let (from, to) = (usize::from(self.levels[one]), usize::from(self.levels[other]));
         let (now, then) = (&self.joint_sums[from], &self.joint_sums[to]);
         let linear = (then[one] - now[one]) - (then[other] - now[other]);
-        let joint = Wrapping(2) * linear + Wrapping(from.abs_diff(to) as i32) * distance.joint;
+        let joint = Wrapping(2) * linear + Wrapping(from.abs_diff(to) as i64) * distance.joint;
         let step = self.standard[other] - self.standard[one];
         let r = 2.0 * step * (self.r_sums[one] - self.r_sums[other]) + step * step * distance.r;
-        f64::from(joint.0) * self.weight + weights.r * r
+        joint.0 as f64 * self.weight + weights.r * r
     }
 
     /// The present cost of errors and correlations beyond their limits: an exchange cannot save more.
@@ -177,7 +188,7 @@ impl MovingReading {
             for (line, (joins, leaves)) in line.chunks(CHUNK).zip(sides) {
                 let sides = joins.iter().zip(leaves);
                 let then = line.iter().zip(sides).map(|(error, (joins, leaves))| {
-                    excess(error + (joins - leaves), weights.error_limit)
+                    excess(error + (joins - leaves), context.error_limit)
                 });
                 peaks += i64::from(then.sum::<Wrapping<i32>>().0);
             }
@@ -194,7 +205,7 @@ impl MovingReading {
             }
         }
         let beyond = f64::from(sums.iter().sum::<f32>()) - self.r_excess_sum;
-        weights.error_factor / (CARD * CARD) * peaks as f64 + weights.r_factor * beyond
+        weights.error_factor / (self.cards * self.cards) * peaks as f64 + weights.r_factor * beyond
     }
 
     /// Exchanges the values on two cards.
@@ -208,25 +219,19 @@ impl MovingReading {
         let (low, high) = (from.min(to), from.max(to));
         let kernel = &context.kernel;
         let (above, below) = (&kernel.joint[joins], &kernel.joint[leaves]);
-        let mut step = [Wrapping(0); LANES];
-        for (lane, step) in step.iter_mut().enumerate() {
-            *step = above[lane] - below[lane];
-        }
-        let mut sum = [Wrapping(0); LANES];
+        let width = self.width;
+        let mut sums = [Wrapping(0); LANES];
         for (level, line) in self.joint_sums.iter_mut().enumerate().skip(low + 1) {
             if level <= high {
-                for (lane, sum) in sum.iter_mut().enumerate() {
-                    *sum += step[lane];
-                }
+                let steps = above[..width].iter().zip(&below[..width]);
+                sums.iter_mut().zip(steps).for_each(|(sum, (above, below))| *sum += above - below);
             }
-            for (lane, total) in line.iter_mut().enumerate() {
-                *total += sum[lane];
-            }
+            line[..width].iter_mut().zip(&sums).for_each(|(total, sum)| *total += sum);
         }
         let step = self.standard[other] - self.standard[one];
-        let (r, s) = (&kernel.r[one], &kernel.r[other]);
-        for (lane, sum) in self.r_sums.iter_mut().enumerate() {
-            *sum += step * (r[lane] - s[lane]);
+        let (r, s) = (&kernel.r[one][..width], &kernel.r[other][..width]);
+        for (sum, (r, s)) in self.r_sums.iter_mut().zip(r.iter().zip(s)) {
+            *sum += step * (r - s);
         }
         self.levels.swap(one, other);
         self.standard.swap(one, other);
@@ -239,7 +244,7 @@ impl MovingReading {
             for (error, (joins, leaves)) in line.iter_mut().zip(sides()) {
                 *error += joins - leaves;
             }
-            let peak = excess_sum(line, weights.error_limit);
+            let peak = excess_sum(line, context.error_limit);
             self.peak_sum += peak - self.peaks[a];
             self.peaks[a] = peak;
         }
@@ -257,8 +262,11 @@ impl MovingReading {
 }
 
 /// The largest number of squared excesses whose sum fits in 32 bits.
-const CHUNK: usize = 2048;
-const _: () = assert!(CHUNK as i64 * (WHOLE_ERROR as i64 + CARD as i64).pow(2) <= i32::MAX as i64);
+const CHUNK: usize = 128;
+const _: () = {
+    let most = (WHOLE_ERROR + CardNumbers::MOST as i32) as i64;
+    assert!(CHUNK as i64 * most * most <= i32::MAX as i64);
+};
 
 /// The squared excess of an error, at most one card beyond [`WHOLE_ERROR`], over the limit.
 #[inline]
@@ -285,7 +293,7 @@ fn r_excess(r: f32, limit: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::context::{Kernel, MOST_WEIGHT};
+    use crate::generate::context::Kernel;
     use crate::random::Draws;
 
     const WEIGHTS: Weights =
@@ -304,10 +312,10 @@ mod tests {
             for (a, nx) in (1..).zip(&x.at_least) {
                 for (b, ny) in (1..).zip(&y.at_least) {
                     let both = |&card: &usize| x.levels[card] >= a && y.levels[card] >= b;
-                    let count = (0..DECK_SIZE).filter(both).count() as i32;
+                    let count = (0..54).filter(both).count() as i32;
                     let error = f64::from(54 * count - nx * ny);
                     let peak = beyond(error.abs(), f64::from(WEIGHTS.error_limit));
-                    cost += (weight * error * error + WEIGHTS.error_factor * peak) / (CARD * CARD);
+                    cost += (weight * error * error + WEIGHTS.error_factor * peak) / (54.0 * 54.0);
                 }
             }
             let (sx, sy) = (standardised(x), standardised(y));
@@ -321,7 +329,7 @@ mod tests {
     fn a_predicted_change_is_the_change_by_definition() {
         let mut draws = Draws::new(3, "moving");
         let others = [2, 5, 9, 20, 60].map(|values| reading(&mut draws, values));
-        let context = Context::new(Kernel::new(&others), others.iter(), &WEIGHTS);
+        let context = Context::new(54, Kernel::new(54, &others), others.iter(), &WEIGHTS);
         for values in [2, 7, 30] {
             let mut x = reading(&mut draws, values);
             let mut moving = MovingReading::new(&x, &context, &WEIGHTS);
@@ -347,45 +355,11 @@ mod tests {
         }
     }
 
-    /// A context of the largest size, all of it the moving reading itself: this gives the largest possible
-    /// sums.
-    #[test]
-    fn the_largest_weight_does_not_wrap() {
-        let ladder = || Reading::new(0..54);
-        let mut x = ladder();
-        let most = MOST_WEIGHT / x.threshold_weight();
-        let others: Vec<Reading> = (0..most).map(|_| ladder()).collect();
-        let context = Context::new(Kernel::new(&others), others.iter(), &WEIGHTS);
-        let weights = Weights { r: 0.0, error_factor: 0.0, r_factor: 0.0, ..WEIGHTS };
-        let mut moving = MovingReading::new(&x, &context, &weights);
-        let squares = |x: &Reading| {
-            let mut sum = 0_i64;
-            for (a, nx) in (1..).zip(&x.at_least) {
-                for (b, ny) in (1..).zip(&others[0].at_least) {
-                    let both = |&card: &usize| x.levels[card] >= a && others[0].levels[card] >= b;
-                    let count = (0..DECK_SIZE).filter(both).count() as i64;
-                    sum += (54 * count - i64::from(nx * ny)).pow(2);
-                }
-            }
-            sum * others.len() as i64
-        };
-        for (one, other) in [(0, 53), (1, 52), (20, 30), (53, 0)] {
-            let before = squares(&x);
-            let distance = Distance::between(&context, one, other);
-            let foretold = moving.change(distance, &weights, one, other);
-            moving.swap(&context, &weights, one, other);
-            x.swap(one, other);
-            let weight = f64::from(x.weight() * x.weight()) / f64::from(EVEN * EVEN);
-            let change = (squares(&x) - before) as f64 * weight / (CARD * CARD);
-            assert!((foretold - change).abs() <= change.abs() * 1e-12, "{foretold} {change}");
-        }
-    }
-
     #[test]
     fn extremes_bound_the_gain_of_an_exchange() {
         let mut draws = Draws::new(4, "moving");
         let others: Vec<Reading> = (1..5).map(|element| reading(&mut draws, 6 * element)).collect();
-        let context = Context::new(Kernel::new(&others), others.iter(), &WEIGHTS);
+        let context = Context::new(54, Kernel::new(54, &others), others.iter(), &WEIGHTS);
         let moving = MovingReading::new(&reading(&mut draws, 10), &context, &WEIGHTS);
         for _ in 0..200 {
             let (one, other) = draws.two_below(54);

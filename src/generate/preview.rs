@@ -60,8 +60,7 @@ impl PreviewCache {
     /// As [`generate`](super::generate).
     pub fn preview(&mut self, spec: &Spec, seed: u64) -> Result<Preview, GenerateError> {
         let pins = placed_pins(spec, seed)?;
-        let cause =
-            |column: &CauseColumn| (column.die, CausePlan::new(column, spec.cause.rows, &pins));
+        let cause = |column: &CauseColumn| (column.die, CausePlan::new(spec, column, &pins));
         let effect = |&die: &Die| (die, EffectPlan::new(spec, die, &pins));
         self.causes = taken_over(&self.causes, &spec.cause.columns, cause, seed, |plan, _| {
             cause_unit(quick(plan, &mut cause_draws(plan, seed)), plan)
@@ -71,9 +70,7 @@ impl PreviewCache {
                 solved_effect(plan, die, seed, QUICK_EFFECT_MOVES)
             });
         let elements = elements::deal(spec, &pins, &mut Draws::new(seed, "elements"));
-        let preview = Preview { spec: spec.clone(), seed, columns: self.clone(), elements };
-        state(spec, preview.units())?;
-        Ok(preview)
+        Ok(Preview { spec: spec.clone(), seed, columns: self.clone(), elements })
     }
 
     /// The deck that [`generate`](super::generate) makes of a preview's spec and seed, or `None` if
@@ -103,7 +100,7 @@ impl PreviewCache {
             false => ControlFlow::Continue(()),
         };
         let (spec, units) = (&preview.spec, preview.units());
-        let state = state(spec, units)?;
+        let state = state(spec, units);
         let deck = searched(spec, seed, effort, state, &|_| (), Some(&mut after_round));
         Ok((!cancel.is_over()).then_some(deck))
     }

@@ -1,15 +1,9 @@
 //! The numeric readings of a card, whose mutual dependence is minimised.
 
-use crate::deck::DECK_SIZE;
-
 /// The weight of a reading with normal errors.
 pub(super) const EVEN: i32 = 4;
 
-/// The largest possible joint threshold error, in 54ths of a card: two thresholds that 27 cards reach, the
-/// same cards or the others.
-pub(super) const WHOLE_ERROR: i32 = (DECK_SIZE as i32 / 2) * (DECK_SIZE as i32 / 2);
-
-/// One quantity on all 54 cards.
+/// One quantity on all cards.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
     /// Its value on each card, for correlation.
@@ -37,7 +31,7 @@ impl Reading {
             .collect();
         let sum: i64 = values.iter().sum();
         let squares: i64 = values.iter().map(|value| value * value).sum();
-        let spread = DECK_SIZE as i64 * squares - sum * sum;
+        let spread = values.len() as i64 * squares - sum * sum;
         Self { values, levels, at_least, spread, sum }
     }
 
@@ -54,9 +48,9 @@ impl Reading {
         }
     }
 
-    /// The total weight of its thresholds.
-    pub fn threshold_weight(&self) -> i64 {
-        i64::from(self.weight()) * self.at_least.len() as i64
+    /// The number of cards.
+    pub fn cards(&self) -> usize {
+        self.values.len()
     }
 
     /// Exchanges the values of two cards.

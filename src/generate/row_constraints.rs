@@ -3,7 +3,6 @@
 
 use std::ops::RangeInclusive;
 
-use crate::deck::DECK_SIZE;
 use crate::dice::{CheckDice, DiceKind, Distribution, Pick, Probability, picked_at_least, share};
 use crate::spec::CauseColumn;
 
@@ -28,24 +27,25 @@ pub(super) struct RowConstraint {
 }
 
 impl RowConstraint {
-    /// The constraints of a column. `range` returns how many cards may reach a threshold, by its probability
+    /// The constraints of a column of a deck of `cards`. `range` returns how many cards may reach a threshold, by its probability
     /// with dice.
     pub fn all(
         column: &CauseColumn,
         rows: u8,
+        cards: usize,
         range: &dyn Fn(&Probability) -> RangeInclusive<usize>,
     ) -> Vec<Self> {
         let die = column.die;
         let lowest = |level: u8| {
-            let most = DECK_SIZE - usize::from(column.critical[usize::from(level) - 1]);
+            let most = cards - usize::from(column.critical[usize::from(level) - 1]);
             let dice = CheckDice { level, die };
             let at_least = |t| picked_at_least(dice, DiceKind::Closed, Pick::Lowest, t);
-            ranges(at_least, i64::from(die.sides()), most, range)
+            ranges(at_least, i64::from(die.sides()), [cards, most], range)
         };
         let sum = |level: u8| {
             let highest = i64::from(level) * i64::from(die.sides());
             let sum = Distribution::die(die).times(level.into(), highest);
-            ranges(|t| sum.at_least(t), highest, DECK_SIZE, range)
+            ranges(|t| sum.at_least(t), highest, [cards; 2], range)
         };
         let constraint = |reading, ranges| Self { reading, sides: die.sides(), ranges };
         let lowest =
@@ -75,7 +75,7 @@ impl RowConstraint {
     pub fn missed_by(&self, cells: &[Vec<u16>]) -> u32 {
         let levels = (2..=cells.len()).map(|level| {
             let shown = |card: usize| self.read(cells[..level].iter().map(|row| row[card]));
-            Thresholds::new((0..DECK_SIZE).map(shown), self.ranges(level)).missed()
+            Thresholds::new((0..cells[0].len()).map(shown), self.ranges(level)).missed()
         });
         levels.sum()
     }
@@ -101,15 +101,15 @@ impl RowConstraint {
     }
 }
 
-/// How many cards may reach each threshold up to `highest`, for this number of dice.
+/// How many cards of a deck may reach each threshold up to `highest`, at most `most`.
 fn ranges(
     at_least: impl Fn(i64) -> Probability,
     highest: i64,
-    most: usize,
+    [cards, most]: [usize; 2],
     range: &dyn Fn(&Probability) -> RangeInclusive<usize>,
 ) -> Vec<RangeInclusive<usize>> {
     let most = Probability::from_integer(most.into());
-    let of = |t| range(&share::ideal(DECK_SIZE, &at_least(t)).min(most.clone()));
+    let of = |t| range(&share::ideal(cards, &at_least(t)).min(most.clone()));
     (0..=highest).map(of).collect()
 }
 
@@ -118,7 +118,6 @@ mod tests {
     use super::super::cause_cells::CauseCells;
     use super::super::explosions::solve;
     use super::super::plan::{CausePlan, PlacedPins};
-    use super::*;
     use crate::random::Draws;
     use crate::spec::{Spec, preset};
 
@@ -130,7 +129,7 @@ mod tests {
         let spec = Spec::read("deck.toml", &text, &mut |_| Ok(String::new()));
         let spec = spec.unwrap_or_else(|problems| panic!("{problems}"));
         let pins = PlacedPins::place(&spec, &mut Draws::new(1, "pin groups")).unwrap();
-        CausePlan::new(&spec.cause.columns[0], spec.cause.rows, &pins)
+        CausePlan::new(&spec, &spec.cause.columns[0], &pins)
     }
 
     /// The largest threshold error of the best, the lowest and the sum of rows 1 to each level, in cards
@@ -148,13 +147,13 @@ mod tests {
                 let face = |throw: usize, place: usize| throw / sides.pow(place as u32) % sides + 1;
                 let thrown = (0..throws)
                     .map(|throw| read(&(0..level).map(|at| face(throw, at)).collect::<Vec<_>>()));
-                let shown = (0..DECK_SIZE).map(|card| {
+                let shown = (0..54).map(|card| {
                     read(&cells[..level].iter().map(|row| row[card].into()).collect::<Vec<_>>())
                 });
                 let (thrown, shown): (Vec<usize>, Vec<usize>) = (thrown.collect(), shown.collect());
                 let off = (2..=sides * level).map(|t| {
                     let reach = |values: &[usize]| values.iter().filter(|&&it| it >= t).count();
-                    (reach(&shown) * throws).abs_diff(reach(&thrown) * DECK_SIZE)
+                    (reach(&shown) * throws).abs_diff(reach(&thrown) * 54)
                 });
                 (off.max().unwrap(), throws)
             });
@@ -212,7 +211,7 @@ mod tests {
         let mut column = CauseCells::new(solved, &plan);
         let mut made = 0;
         for _ in 0..20_000 {
-            let (one, other) = draws.two_below(DECK_SIZE);
+            let (one, other) = draws.two_below(54);
             let rows = column.set(draws.below(column.sets()));
             if column.exchange(rows, one, other).is_some() {
                 column.swap_rows(rows, one, other);

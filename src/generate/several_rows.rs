@@ -4,7 +4,7 @@
 //! lower cells. Games that add dice or count the lowest read just that, and so does the ladder die: four rows
 //! in thirds are four Fudge dice.
 
-use crate::deck::{DECK_SIZE, GridShape};
+use crate::deck::GridShape;
 use crate::dice::Die;
 
 use super::outcome::cause_cell;
@@ -38,20 +38,18 @@ struct Ladder {
     due: Vec<f64>,
 }
 
-const CARDS: f64 = DECK_SIZE as f64;
-
 impl Ladder {
     /// For a column with this number of rows, if its numbers come in thirds.
-    fn new(column: Die, rows: usize) -> Option<Self> {
+    fn new(column: Die, rows: usize, cards: f64) -> Option<Self> {
         let shape = GridShape { columns: vec![column], rows: u8::try_from(rows).ok()? };
         let rows = shape.fudge_rows().filter(|_| column.sides().is_multiple_of(3))?;
-        let one = vec![CARDS / 3.0; 3];
-        let due = at_least(&(1..rows.len()).fold(one.clone(), |sum, _| plus(&sum, &one)));
+        let one = vec![cards / 3.0; 3];
+        let due = at_least(&(1..rows.len()).fold(one.clone(), |sum, _| plus(&sum, &one, cards)));
         Some(Self { column, rows: rows.map(|row| usize::from(row) - 1), due })
     }
 
     fn error(&self, cells: &[Vec<u16>]) -> f64 {
-        let mut sums = vec![0; DECK_SIZE];
+        let mut sums = vec![0; cells[0].len()];
         for row in self.rows {
             for (sum, &cell) in sums.iter_mut().zip(&cells[row]) {
                 let face = cause_cell(cell).fudge(self.column);
@@ -66,18 +64,19 @@ impl Ladder {
 impl SeveralRows {
     /// For the rows of a column with the values of `cells[row][card]`, in any order.
     pub fn new(die: Die, cells: &[Vec<u16>]) -> Self {
+        let cards = cells[0].len() as f64;
         let mut sum = counts(cells[0].iter().map(|&value| value.into()));
         let mut lowest = at_least(&sum);
         let (mut sums, mut lowests) = (Vec::new(), Vec::new());
         for row in &cells[1..] {
             let row = counts(row.iter().map(|&value| value.into()));
-            sum = plus(&sum, &row);
+            sum = plus(&sum, &row, cards);
             sums.push(at_least(&sum));
             lowest =
-                lowest.iter().zip(at_least(&row)).map(|(one, two)| one * two / CARDS).collect();
+                lowest.iter().zip(at_least(&row)).map(|(one, two)| one * two / cards).collect();
             lowests.push(lowest.clone());
         }
-        Self { sums, lowest: lowests, ladder: Ladder::new(die, cells.len()) }
+        Self { sums, lowest: lowests, ladder: Ladder::new(die, cells.len(), cards) }
     }
 
     /// The squared errors of the rows, over every level and threshold, in squared cards: the sum of those of
@@ -94,8 +93,8 @@ impl SeveralRows {
 
     /// The squared errors at one level from 2, which depends on the rows up to it.
     pub fn level(&self, cells: &[Vec<u16>], level: usize) -> f64 {
-        let mut sums = [0; DECK_SIZE];
-        let mut lowest = [usize::MAX; DECK_SIZE];
+        let mut sums = vec![0; cells[0].len()];
+        let mut lowest = vec![usize::MAX; cells[0].len()];
         for row in &cells[..level] {
             for ((sum, lowest), &value) in sums.iter_mut().zip(&mut lowest).zip(row) {
                 *sum += usize::from(value);
@@ -139,12 +138,12 @@ fn at_least(counts: &[f64]) -> Vec<f64> {
     cards
 }
 
-/// The expected cards by the sum of two independent readings.
-fn plus(one: &[f64], other: &[f64]) -> Vec<f64> {
+/// The expected number of `cards` by the sum of two independent readings.
+fn plus(one: &[f64], other: &[f64], cards: f64) -> Vec<f64> {
     let mut sum = vec![0.0; one.len() + other.len() - 1];
-    for (x, cards) in one.iter().enumerate() {
-        for (y, others) in other.iter().enumerate() {
-            sum[x + y] += cards * others / CARDS;
+    for (x, ours) in one.iter().enumerate() {
+        for (y, theirs) in other.iter().enumerate() {
+            sum[x + y] += ours * theirs / cards;
         }
     }
     sum
@@ -214,9 +213,9 @@ mod tests {
         let shows =
             |end| (0..54).any(|card| [0, 1, 3, 4].iter().all(|&r| face(cells[r][card]) == end));
         expected += [-1, 1].iter().filter(|&&end| !shows(end)).count() as f64 * NO_END;
-        let found = Ladder::new(Die::new(12).unwrap(), 5).unwrap().error(&cells);
+        let found = Ladder::new(Die::new(12).unwrap(), 5, 54.0).unwrap().error(&cells);
         assert!((found - expected).abs() < 1e-6 && found > 1.0, "{found} {expected}");
-        assert_eq!(None, Ladder::new(Die::new(10).unwrap(), 5));
-        assert_eq!(None, Ladder::new(Die::new(12).unwrap(), 3));
+        assert_eq!(None, Ladder::new(Die::new(10).unwrap(), 5, 54.0));
+        assert_eq!(None, Ladder::new(Die::new(12).unwrap(), 3, 54.0));
     }
 }

@@ -48,7 +48,7 @@ pub(super) struct Exchange {
 impl Unit {
     pub fn new(content: Content, free: Vec<usize>) -> Self {
         let readings = content.readings();
-        let kernel = Kernel::new(&readings);
+        let kernel = Kernel::new(content.cards(), &readings);
         Self { content, free, readings, kernel }
     }
 
@@ -98,7 +98,7 @@ impl Unit {
 
     /// Updates the kernel.
     pub fn renew_kernel(&mut self) {
-        self.kernel = Kernel::new(&self.readings);
+        self.kernel = Kernel::new(self.content.cards(), &self.readings);
     }
 }
 

@@ -6,7 +6,7 @@
 pub(super) struct Weights {
     /// Weight of r² against a squared card of joint error.
     pub r: f64,
-    /// Joint errors beyond this many 54ths of a card cost more.
+    /// Joint errors beyond this many 54ths of a card cost more, whatever the size of the deck.
     pub error_limit: i16,
     /// The factor, a whole number, on the square of that excess.
     pub error_factor: f64,

@@ -97,9 +97,9 @@ pub const FONTS: Limit = Limit::things("fonts of a theme", 24, "fonts");
 /// A line of input to `play`.
 pub const PROMPT_LINE: Limit = Limit::bytes("a line of `play`", 100_000);
 
-/// Cards of a deck file that are read: a deck has 54, and one that was pasted twice is still reported card by
-/// card.
-pub const DECK_CARDS: Limit = Limit::things("cards of a deck file", 108, "cards");
+/// Cards of a deck file that are read: a deck has at most 120, and one that was pasted twice is still reported
+/// card by card.
+pub const DECK_CARDS: Limit = Limit::things("cards of a deck file", 240, "cards");
 /// Lines of a table of weapons or characters.
 pub const TABLE_LINES: Limit = Limit::things("lines of a table", 2000, "lines");
 /// Lines of a table of pins: every cell of the largest deck.

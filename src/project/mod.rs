@@ -1,5 +1,7 @@
 //! A deck project of a designer: the files of a folder that builds without changes.
 
+mod scale;
+
 use std::collections::BTreeSet;
 
 use crate::deck::Part;
@@ -10,6 +12,8 @@ use crate::render::NamedFile;
 use crate::render::sheet::Sheet;
 use crate::render::vendor::Vendor;
 use crate::spec::{Preset, Spec, schema, schema_file};
+
+use scale::ScaledCounts;
 
 const README: &str = include_str!("readme.md");
 const TEMPLATES: &str = include_str!("../../templates/README.md");
@@ -37,6 +41,8 @@ pub struct Changes<'a> {
     pub columns: Option<&'a [Die]>,
     /// Rows of both grids.
     pub rows: Option<u8>,
+    /// The number of cards; counts of the preset are scaled.
+    pub cards: Option<u8>,
     /// Parts that the cards omit.
     pub without: &'a [Part],
     /// Built-in languages whose words are copied for editing; the cards are printed in the first.
@@ -46,8 +52,20 @@ pub struct Changes<'a> {
 impl Changes<'_> {
     /// Whether the cards differ from the preset's, so that its pins do not apply.
     pub fn change_cards(&self) -> bool {
-        self.columns.is_some() || self.rows.is_some() || !self.without.is_empty()
+        self.columns.is_some()
+            || self.rows.is_some()
+            || self.cards.is_some()
+            || !self.without.is_empty()
     }
+}
+
+/// The tables of a preset whose counts are rounded to whole cards in a project of `cards`, such as
+/// `penetration`.
+///
+/// # Errors
+/// The faults of the preset; tests show that there are none.
+pub fn rounded_counts(preset: &Preset, cards: u8) -> Result<Vec<String>, Problems> {
+    Ok(ScaledCounts::new(preset, cards.into())?.rounded)
 }
 
 /// As [`files`] with these changes.
@@ -67,8 +85,12 @@ pub fn files_for(preset: &Preset, own: &Changes<'_>) -> Result<Vec<NamedFile>, P
         });
         changes.extend(value);
     }
+    let spec = preset.spec()?;
+    if let Some(cards) = own.cards {
+        changes.extend(ScaledCounts::new(preset, cards.into())?.changes);
+    }
     // Parts that the preset omits stay omitted.
-    let all = preset.spec()?.without.into_iter().chain(without.iter().copied());
+    let all = spec.without.into_iter().chain(without.iter().copied());
     let all: BTreeSet<Part> = all.collect();
     changes.retain(|(key, _)| !(all.contains(&Part::Effect) && key.starts_with("effect.")));
     if !without.is_empty() {
@@ -193,6 +215,31 @@ mod tests {
         assert_eq!(Some("words/de.toml"), spec.words.as_ref().map(|words| words.name.as_str()));
         assert_eq!(preset.spec().unwrap().digest, spec.digest);
         assert_eq!(Words::built_in_file("fr").unwrap(), content("words/fr.toml").unwrap());
+    }
+
+    #[test]
+    fn every_preset_scales_to_every_size() {
+        for preset in PRESETS {
+            for cards in [20, 36, 52, 60, 61, 72, 100, 120] {
+                let changes = Changes { cards: Some(cards), ..Changes::default() };
+                let files = match files_for(preset, &changes) {
+                    Ok(files) => files,
+                    // Each text needs a card.
+                    Err(reported) => {
+                        let reported = reported.to_string();
+                        assert!(reported.contains("an element of "), "{}: {reported}", preset.name);
+                        assert!(["fudge", "oracle"].contains(&preset.name) && cards < 54);
+                        continue;
+                    }
+                };
+                let spec = files.iter().find(|file| file.path == "deck.toml").unwrap();
+                let spec = String::from_utf8(spec.bytes.clone()).unwrap();
+                assert!(spec.lines().any(|line| line == format!("cards = {cards}")));
+            }
+        }
+        let preset = crate::spec::preset("true-dice").unwrap();
+        assert_eq!(Ok(vec![]), rounded_counts(preset, 108));
+        assert!(rounded_counts(preset, 60).unwrap().contains(&"failure".to_owned()));
     }
 
     #[test]

@@ -39,5 +39,5 @@ pub use printable::{FileKind, unprintable};
 pub(crate) use printer::BACKS_MOVED;
 pub use printer::Printer;
 pub use screen::{SCREEN_WIDTH, Screen, ScreenPicture};
-pub use tuck_box::{BOX_CARDS, CARD_STOCK_UM, SMALLEST_BOX_PAPER, TuckBox};
+pub use tuck_box::{CARD_STOCK_UM, SMALLEST_BOX_PAPER, TuckBox};
 pub use turn::Turn;

@@ -21,7 +21,8 @@ pub fn own_product_faults(faces: &Faces<'_>) -> Problems {
         }
         let made = match product {
             Product::TuckBox => {
-                TuckBox { cards: 54, stock_um: 310, paper, date }.files(faces).map(drop)
+                let cards = faces.deck().size() as u8;
+                TuckBox { cards, stock_um: 310, paper, date }.files(faces).map(drop)
             }
             Product::Leaf => {
                 let paper = Size { width: Mm(297.0), height: Mm(210.0) };

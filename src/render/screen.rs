@@ -183,7 +183,9 @@ impl Screen {
         make: impl Fn(&Drawing, Format, Dpi) -> Result<Vec<u8>, Problems> + Sync,
     ) -> Result<Vec<NamedFile>, Problems> {
         let format = faces.theme().format();
-        let fronts = self.cards.iter().map(|&card| (format!("card-{card:02}"), faces.card(card)));
+        let numbers = faces.deck().numbers();
+        let name = |card| format!("card-{}", numbers.padded(card));
+        let fronts = self.cards.iter().map(|&card| (name(card), faces.card(card)));
         let backs = self.backs(faces).into_iter();
         let backs =
             backs.map(|place| (faces.theme().back_name(place).to_owned(), faces.back_at(place)));

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::deck::{DECK_SIZE, GridShape};
+use crate::deck::{CardNumbers, GridShape, PlayingCards};
 
 /// The smallest and the largest value of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,14 +15,22 @@ pub(super) struct Bounds {
 impl Bounds {
     /// Rows of a grid.
     pub const ROWS: Self = Self::new(1, GridShape::MAX_ROWS as i64);
-    /// The number of cards that show a value, 0 included.
-    pub const CARDS: Self = Self::new(0, DECK_SIZE as i64);
+    /// The number of cards in a deck.
+    pub const SIZE: Self = Self::new(CardNumbers::LEAST as i64, CardNumbers::MOST as i64);
+    /// The number of the first card.
+    pub const FIRST: Self = Self::new(0, 1);
+    /// Suits of the playing cards.
+    pub const SUITS: Self = Self::new(1, PlayingCards::MOST_SUITS as i64);
+    /// Ranks of the playing cards.
+    pub const RANKS: Self = Self::new(1, PlayingCards::MOST_RANKS as i64);
+    /// The number of cards that show a value, 0 included; the sum is that of the deck.
+    pub const CARDS: Self = Self::new(0, CardNumbers::MOST as i64);
     /// The seed of a search.
     pub const SEED: Self = Self::new(0, i64::MAX);
     /// Exceptional values of the cause grid.
     pub const EXCEPTIONAL: Self = Self::new(1, 9999);
     /// Steps of a hit location: at most one per card.
-    pub const STEPS: Self = Self::new(1, DECK_SIZE as i64);
+    pub const STEPS: Self = Self::new(1, CardNumbers::MOST as i64);
     /// The distance of a line of the hit stack from the card's step.
     pub const READ: Self = Self::new(-20, 20);
     /// Lines of the hit stack.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use num_traits::Zero;
 
-use crate::deck::{CauseCell, DECK_SIZE, Field};
+use crate::deck::{CauseCell, Field};
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::dice::{Die, Distribution, Probability, open_ended_at_least, share};
 use crate::wording::counted;
@@ -146,7 +146,7 @@ fn scarce(room: usize, pins: &[&Pin], problems: &mut Problems) {
 /// The distributions of effect cells, each computed once: a table may pin one cell to thousands of values.
 type EffectSums = BTreeMap<(Die, u8), Distribution>;
 
-/// More than any of 54 cards shows as the sum of this many dice: each at four times its maximum, and one
+/// More than any card shows as the sum of this many dice: each at four times its maximum, and one
 /// more.
 fn above_every_card(die: Die, row: u8) -> i64 {
     i64::from(die.sides()) * 4 * (i64::from(row) + 1)
@@ -175,12 +175,12 @@ fn capacity(spec: &Spec, sums: &mut EffectSums, field: &Field, value: &PinValue)
             });
             let at_least =
                 |x: i64| if x > sum.highest() + 1 { Probability::zero() } else { sum.at_least(x) };
-            most_between(&at_least(*value), &at_least(value + 1))
+            most_between(spec.size(), &at_least(*value), &at_least(value + 1))
         }
         (Field::HitStep, PinValue::Number(step)) => {
             let steps = i64::from(spec.hit.steps());
             let share = |above: i64| Probability::new(above.into(), steps.into());
-            most_between(&share(steps - step + 1), &share(steps - step))
+            most_between(spec.size(), &share(steps - step + 1), &share(steps - step))
         }
         (Field::Burst(shots), PinValue::Number(hits)) => spec
             .bursts
@@ -196,7 +196,7 @@ fn capacity(spec: &Spec, sums: &mut EffectSums, field: &Field, value: &PinValue)
         (Field::Scatter, PinValue::Number(value)) => counted(&widened(&spec.scatter), *value),
         (Field::Failure, PinValue::Number(value)) => counted(&widened(&spec.failure), *value),
         (Field::Failure, PinValue::Blank) => {
-            DECK_SIZE - spec.failure.iter().map(|(_, cards)| usize::from(*cards)).sum::<usize>()
+            spec.size() - spec.failure.iter().map(|(_, cards)| usize::from(*cards)).sum::<usize>()
         }
         (Field::Unintended, PinValue::Number(value)) => counted(&widened(&spec.unintended), *value),
         (Field::Extra(id), PinValue::Extra(value)) => spec
@@ -222,12 +222,14 @@ fn cause_capacity(spec: &Spec, die: Die, row: u8, cell: CauseCell) -> usize {
     let at_least = |value: u16| open_ended_at_least(die, u32::from(value));
     match cell {
         CauseCell::CriticalFailure => critical,
-        CauseCell::Number(1) => most_between(&at_least(1), &at_least(2)).saturating_sub(critical),
+        CauseCell::Number(1) => {
+            most_between(spec.size(), &at_least(1), &at_least(2)).saturating_sub(critical)
+        }
         CauseCell::Number(value) if value < sides => {
-            most_between(&at_least(value), &at_least(value + 1))
+            most_between(spec.size(), &at_least(value), &at_least(value + 1))
         }
         CauseCell::Number(value) if value == sides => {
-            column.exceptional_cells(row).end() - column.above(row).len()
+            column.exceptional_cells(row, spec.size()).end() - column.above(row).len()
         }
         CauseCell::Number(value) => {
             column.above(row).iter().filter(|&&above| above == value).count()
@@ -235,10 +237,10 @@ fn cause_capacity(spec: &Spec, die: Die, row: u8, cell: CauseCell) -> usize {
     }
 }
 
-/// The largest number of cards between two cumulative counts, both rounded as ties allow.
-fn most_between(from: &Probability, above: &Probability) -> usize {
-    let high = *share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, from)).end();
-    let low = *share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, above)).start();
+/// The largest number of `cards` between two cumulative counts, both rounded as ties allow.
+fn most_between(cards: usize, from: &Probability, above: &Probability) -> usize {
+    let high = *share::nearest(cards, &share::ideal(cards, from)).end();
+    let low = *share::nearest(cards, &share::ideal(cards, above)).start();
     high.saturating_sub(low)
 }
 
@@ -269,12 +271,16 @@ fn possible_values(spec: &Spec, field: &Field) -> String {
         Field::Effect { die, row } => {
             let highest = above_every_card(*die, *row);
             let sum = spec.effect.die(*die, highest).times(u32::from(*row), highest);
-            let shown =
-                |value: &i64| most_between(&sum.at_least(*value), &sum.at_least(value + 1)) > 0;
+            let shown = |value: &i64| {
+                most_between(spec.size(), &sum.at_least(*value), &sum.at_least(value + 1)) > 0
+            };
             let mut values = (sum.lowest()..=sum.highest()).filter(shown);
             let lowest = values.next().unwrap_or_default();
             let highest = values.next_back().unwrap_or(lowest);
-            format!("a sum that one of {DECK_SIZE} cards shows, {lowest} to {highest} at the most")
+            format!(
+                "a sum that one of {} cards shows, {lowest} to {highest} at the most",
+                spec.size()
+            )
         }
         _ => "a value that the spec's counts give to a card".to_owned(),
     }

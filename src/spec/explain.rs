@@ -8,14 +8,16 @@ use super::keys::{Key, KeyType, Presence, TOP};
 const WIDTH: usize = 96;
 
 /// The text of a built-in spec with an explanation above every key and table, and with its missing keys as
-/// commented examples. The values in `changes`, TOML by the key's path such as `print.sheets`, replace those
-/// of the text.
+/// commented examples. The values in `changes`, TOML by the key's path such as `print.sheets` or
+/// `element.weather.counts`, replace those of the text.
 ///
 /// The text must be formatted like the presets: one key per line, tables with a header line.
 pub(super) fn explained(text: &str, changes: &[(&str, String)]) -> String {
     let given: toml::Table = text.parse().unwrap_or_default();
     let mut page = Page { given, changes, lines: Vec::new() };
     let (mut table, mut path) = (Some(TOP), String::new());
+    // The id of the element of these lines.
+    let mut id = String::new();
     let (mut notes, mut depth) = (Vec::new(), 0);
     for line in text.lines() {
         let inside = depth > 0;
@@ -28,17 +30,22 @@ pub(super) fn explained(text: &str, changes: &[(&str, String)]) -> String {
             page.left_out(table, &path);
             path = head.trim_matches(['[', ']']).to_owned();
             depth = 0;
+            id.clear();
             let key = find(&path);
             table = key.and_then(|key| inner(&key.takes));
             page.gap();
             page.explain(key, false);
             page.keep(&mut notes);
             page.lines.push(line.to_owned());
-        } else if let Some((name, _)) = line.split_once('=') {
+        } else if let Some((name, value)) = line.split_once('=') {
+            if name.trim() == "id" {
+                id = value.trim().trim_matches('"').to_owned();
+            }
             let own = join(&path, name.trim());
             page.explain(table.and(find(&own)), true);
             page.keep(&mut notes);
-            match page.change(&own) {
+            let changed = if id.is_empty() { own } else { join(&join(&path, &id), name.trim()) };
+            match page.change(&changed) {
                 Some(value) => page.lines.push(format!("{} = {value}", name.trim())),
                 None => page.lines.push(line.to_owned()),
             }
@@ -56,7 +63,9 @@ pub(super) fn explained(text: &str, changes: &[(&str, String)]) -> String {
 pub(super) fn parted(text: &str, without: &[Part]) -> String {
     let is_out = |key: &str| {
         let name = if key == "yes" { Part::Toggle.name() } else { key };
-        without.iter().any(|part| part.name() == name)
+        let has_no_corners = [Part::Rank, Part::Suit].iter().all(|part| without.contains(part));
+        has_no_corners && ["suits", "ranks"].contains(&key)
+            || without.iter().any(|part| part.name() == name)
     };
     let (mut kept, mut notes) = (String::new(), String::new());
     let (mut in_table, mut out, mut depth) = (false, false, 0);

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use crate::deck::{CauseCell, DECK_SIZE, Field};
+use crate::deck::{CardNumber, CauseCell, Field};
 use crate::diagnostic::Problems;
 use crate::dice::{Probability, best_of_at_least, open_ended_at_least, share};
 use crate::wording::{counted, plural_form};
@@ -14,26 +14,26 @@ use super::model::{CauseColumn, Pin, PinCard, PinValue, Spec};
 /// Checks that every `*name` group gets a card of its own without pins in the group's columns and elements.
 pub(super) fn groups(spec: &Spec, problems: &mut Problems) {
     let mut groups: BTreeMap<&str, Vec<&Pin>> = BTreeMap::new();
-    let mut named: BTreeMap<u8, Vec<&Pin>> = BTreeMap::new();
+    let mut named: BTreeMap<CardNumber, Vec<&Pin>> = BTreeMap::new();
     for pin in &spec.pins {
         match &pin.card {
             PinCard::Some(name) => groups.entry(name).or_default().push(pin),
-            PinCard::Number(number) => named.entry(number.get()).or_default().push(pin),
+            PinCard::Number(number) => named.entry(*number).or_default().push(pin),
         }
     }
-    let allowed = |pins: &[&Pin]| -> Vec<u8> {
-        let clash = |card: &u8| {
+    let allowed = |pins: &[&Pin]| -> Vec<CardNumber> {
+        let clash = |card: &CardNumber| {
             named.get(card).is_some_and(|known| {
                 known.iter().any(|one| pins.iter().any(|pin| together(&one.field, &pin.field)))
             })
         };
-        (0..DECK_SIZE as u8).filter(|card| !clash(card)).collect()
+        spec.numbers.iter().filter(|card| !clash(card)).collect()
     };
     // The groups with the fewest cards choose first; a group without a card shows which groups took them.
-    let mut waiting: Vec<(Vec<u8>, &str, &Pin)> =
+    let mut waiting: Vec<(Vec<CardNumber>, &str, &Pin)> =
         groups.iter().map(|(name, pins)| (allowed(pins), *name, pins[0])).collect();
     waiting.sort_by_key(|(cards, name, _)| (cards.len(), *name));
-    let mut taken: Vec<u8> = Vec::new();
+    let mut taken: Vec<CardNumber> = Vec::new();
     for (cards, name, pin) in waiting {
         match cards.iter().find(|card| !taken.contains(card)) {
             Some(&card) => taken.push(card),
@@ -65,17 +65,17 @@ pub(super) fn rows(spec: &Spec, problems: &mut Problems) {
             let pins = numbers(spec, &field);
             let counts = |value: i64| match u32::try_from(value) {
                 Ok(value) if value < u32::from(column.die.sides()) => {
-                    nearest(&open_ended_at_least(column.die, value))
+                    nearest(spec.size(), &open_ended_at_least(column.die, value))
                 }
                 Ok(value) if value == u32::from(column.die.sides()) => {
-                    column.exceptional_cells(row)
+                    column.exceptional_cells(row, spec.size())
                 }
                 _ => 0..=0,
             };
             let sides = i64::from(column.die.sides());
             let pins: Vec<(i64, &Pin)> =
                 pins.into_iter().map(|(value, pin)| (value.min(sides), pin)).collect();
-            crowded(&field, &pins, counts, problems);
+            crowded(spec.size(), &field, &pins, counts, problems);
         }
     }
     for &die in &spec.effect.columns {
@@ -86,9 +86,9 @@ pub(super) fn rows(spec: &Spec, problems: &mut Problems) {
             let sum = spec.effect.die(die, highest + 1).times(u32::from(row), highest + 2);
             let counts = |value: i64| match value > sum.highest() + 1 {
                 true => 0..=0,
-                false => nearest(&sum.at_least(value)),
+                false => nearest(spec.size(), &sum.at_least(value)),
             };
-            crowded(&field, &pins, counts, problems);
+            crowded(spec.size(), &field, &pins, counts, problems);
         }
     }
 }
@@ -109,11 +109,12 @@ fn numbers<'s>(spec: &'s Spec, field: &Field) -> Vec<(i64, &'s Pin)> {
     pins
 }
 
-fn nearest(chance: &Probability) -> RangeInclusive<usize> {
-    share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, chance))
+fn nearest(cards: usize, chance: &Probability) -> RangeInclusive<usize> {
+    share::nearest(cards, &share::ideal(cards, chance))
 }
 
 fn crowded(
+    cards: usize,
     field: &Field,
     pins: &[(i64, &Pin)],
     counts: impl Fn(i64) -> RangeInclusive<usize>,
@@ -127,7 +128,7 @@ fn crowded(
             let message = format!("{} pinned to {value} or more in {field}", cards_are(above));
             problems.push(pin.conflict(message, &format!("at most {most}, as the dice give")));
         }
-        let (below, most) = (place + 1, DECK_SIZE - counts(value + 1).start());
+        let (below, most) = (place + 1, cards - counts(value + 1).start());
         if last && below > most {
             let message = format!("{} pinned to {value} or less in {field}", cards_are(below));
             problems.push(pin.conflict(message, &format!("at most {most}, as the dice give")));
@@ -146,7 +147,9 @@ pub(super) fn levels(spec: &Spec, problems: &mut Problems) {
             .collect();
         'levels: for level in 1..=spec.cause.rows {
             for target in 2..=column.die.sides() {
-                if let Some((pin, message, accepted)) = beyond(column, &pins, level, target) {
+                if let Some((pin, message, accepted)) =
+                    beyond(spec.size(), column, &pins, level, target)
+                {
                     problems.push(pin.conflict(message, &accepted));
                     // The same pins mostly violate the neighbouring targets too.
                     break 'levels;
@@ -158,7 +161,13 @@ pub(super) fn levels(spec: &Spec, problems: &mut Problems) {
 
 type Fault<'p> = (&'p Pin, String, String);
 
-fn beyond<'p>(column: &CauseColumn, pins: &[&'p Pin], level: u8, target: u16) -> Option<Fault<'p>> {
+fn beyond<'p>(
+    size: usize,
+    column: &CauseColumn,
+    pins: &[&'p Pin],
+    level: u8,
+    target: u16,
+) -> Option<Fault<'p>> {
     let mut cards: BTreeMap<&PinCard, Vec<&'p Pin>> = BTreeMap::new();
     for pin in pins.iter().filter(|pin| row(pin) <= level) {
         cards.entry(&pin.card).or_default().push(pin);
@@ -181,9 +190,9 @@ fn beyond<'p>(column: &CauseColumn, pins: &[&'p Pin], level: u8, target: u16) ->
     let open = over.iter().filter(|pins| pins.iter().all(|pin| row(pin) != level)).count();
     let spared = open.min(critical.saturating_sub(pinned_critical));
     let forced = over.len() - spared;
-    let ideal = share::ideal(DECK_SIZE, &best_of_at_least(column.die, level, target.into()))
-        .min(Probability::from_integer((DECK_SIZE - critical).into()));
-    let range = share::nearest(DECK_SIZE, &ideal);
+    let ideal = share::ideal(size, &best_of_at_least(column.die, level, target.into()))
+        .min(Probability::from_integer((size - critical).into()));
+    let range = share::nearest(size, &ideal);
     let check = format!("({level}){}", column.die);
     if forced > *range.end() {
         let pin = over.last()?.iter().find(|pin| reaches(pin))?;
@@ -200,7 +209,7 @@ fn beyond<'p>(column: &CauseColumn, pins: &[&'p Pin], level: u8, target: u16) ->
             pins.iter().any(|pin| is_critical(&pin)) || all && !pins.iter().any(|pin| reaches(&pin))
         })
         .collect();
-    let possible = DECK_SIZE - under.len();
+    let possible = size - under.len();
     if possible < *range.start() {
         let pin = under.last()?.first()?;
         let message = format!(
@@ -240,12 +249,12 @@ pub(super) fn bursts(spec: &Spec, problems: &mut Problems) {
     }
     for pins in cards.values() {
         let fits = |place: usize| pins.iter().all(|(_, list, hits)| list.get(place) == Some(hits));
-        if !(0..DECK_SIZE).any(fits) {
+        if !(0..spec.size()).any(fits) {
             let (pin, list, hits) = &pins[pins.len() - 1];
             let others = |place: &usize| {
                 pins[..pins.len() - 1].iter().all(|(_, list, hits)| list.get(*place) == Some(hits))
             };
-            let mut values: Vec<i64> = (0..DECK_SIZE)
+            let mut values: Vec<i64> = (0..spec.size())
                 .filter(others)
                 .filter_map(|place| list.get(place).copied())
                 .collect();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use num_traits::Zero;
 
-use crate::deck::{CardNumber, ClockHour, DECK_SIZE, ExtraValue, Part, Toggle, failure_reading};
+use crate::deck::{ClockHour, ExtraValue, Part, Toggle, failure_reading};
 use crate::diagnostic::{Problems, Source};
 use crate::dice::Probability;
 use crate::dice::whole_cards::{self, least_covariance, to_whole_cards};
@@ -37,8 +37,8 @@ impl Reading {
         Self { part: part.to_owned(), name: name.to_owned(), values: Some(values), thresholds }
     }
 
-    fn open(part: &str, values: usize) -> Self {
-        let thresholds = values.min(DECK_SIZE).saturating_sub(1);
+    fn open(part: &str, values: usize, cards: usize) -> Self {
+        let thresholds = values.min(cards).saturating_sub(1);
         Self { part: part.to_owned(), name: String::new(), values: None, thresholds }
     }
 
@@ -67,7 +67,7 @@ struct Floors {
 /// limit such a deck could keep.
 pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems) {
     let (limits, default) = (&spec.limits, &Limits::default());
-    let floors = floors(&readings(spec));
+    let floors = floors(&readings(spec), spec.size());
     let square = |limit: &Probability| limit * limit;
     let larger = "is larger, however the cards are dealt";
     let pair = |at: &str, what: &str| format!("{what} of {at} {larger}");
@@ -115,7 +115,7 @@ fn root_in_thousandths(square: &Probability) -> Probability {
     Probability::new(root, 1000.into())
 }
 
-fn floors(readings: &[Reading]) -> Floors {
+fn floors(readings: &[Reading], cards: usize) -> Floors {
     let mut floors = Floors::default();
     let (mut pairs, mut events) = (0_u64, 0_u64);
     let (mut squares_r, mut squares_joint) = (Probability::zero(), 0_u64);
@@ -133,20 +133,20 @@ fn floors(readings: &[Reading]) -> Floors {
             let mut worst = 0;
             for a in one.counts() {
                 for b in other.counts() {
-                    let error = to_whole_cards(a * b, DECK_SIZE as u64);
+                    let error = to_whole_cards(a * b, cards as u64);
                     squares_joint += error * error;
                     worst = worst.max(error);
                 }
             }
-            let worst = Probability::new(worst.into(), DECK_SIZE.into());
+            let worst = Probability::new(worst.into(), cards.into());
             if worst > floors.joint_worst.0 {
                 floors.joint_worst = (worst, at());
             }
         }
     }
     floors.mean_square_r = squares_r / Probability::from_integer(pairs.max(1).into());
-    let square_54 = (DECK_SIZE * DECK_SIZE) as u64 * events.max(1);
-    floors.joint_mean_square = Probability::new(squares_joint.into(), square_54.into());
+    let in_cards = (cards * cards) as u64 * events.max(1);
+    floors.joint_mean_square = Probability::new(squares_joint.into(), in_cards.into());
     floors
 }
 
@@ -169,22 +169,23 @@ fn least_square_r(x: &[i64], y: &[i64]) -> Probability {
 
 /// The readings of a card, as in `validate`.
 fn readings(spec: &Spec) -> Vec<Reading> {
+    let cards = spec.size();
     let mut readings = Vec::new();
     for column in &spec.cause.columns {
         let above = column.exceptional_above.iter().flatten().copied().max().unwrap_or(0);
         let values = usize::from(column.die.sides().max(above)) + 1;
-        readings.extend((0..spec.cause.rows).map(|_| Reading::open("cause", values)));
+        readings.extend((0..spec.cause.rows).map(|_| Reading::open("cause", values, cards)));
     }
     let effects = spec.effect.columns.len() * usize::from(spec.effect.rows);
-    readings.extend((0..effects).map(|_| Reading::open("effect", DECK_SIZE)));
+    readings.extend((0..effects).map(|_| Reading::open("effect", cards, cards)));
     if spec.has(Part::Hit) {
-        readings.push(match DECK_SIZE.is_multiple_of(spec.hit.steps().max(1).into()) {
+        readings.push(match cards.is_multiple_of(spec.hit.steps().max(1).into()) {
             true => {
-                let cards = DECK_SIZE / usize::from(spec.hit.steps().max(1));
+                let cards = cards / usize::from(spec.hit.steps().max(1));
                 let steps = 1..=i64::from(spec.hit.steps());
                 Reading::fixed("hit", "hit step", steps.flat_map(|step| vec![step; cards]))
             }
-            false => Reading::open("hit", spec.hit.steps().into()),
+            false => Reading::open("hit", spec.hit.steps().into(), cards),
         });
     }
     if spec.has(Part::Penetration) {
@@ -200,7 +201,7 @@ fn readings(spec: &Spec) -> Vec<Reading> {
     }
     if spec.has(Part::Failure) {
         let mut values = spread(&spec.failure, |&number| failure_reading(Some(number)));
-        values.resize(DECK_SIZE, failure_reading(None));
+        values.resize(cards, failure_reading(None));
         readings.push(Reading::fixed("failure", "failure", values));
     }
     if spec.has(Part::Unintended) {
@@ -212,11 +213,11 @@ fn readings(spec: &Spec) -> Vec<Reading> {
         readings.push(Reading::fixed("burst", &name, spread(&burst.hits, |&hits| hits.into())));
     }
     // Number and toggle are fixed.
-    let numbers = CardNumber::all().map(|number| number.get().into());
+    let numbers = spec.numbers.iter().map(|number| number.get().into());
     readings.push(Reading::fixed("number", "number", numbers));
     if spec.has(Part::Toggle) {
-        let says_yes = |number| i64::from(spec.yes.toggle(number) == Toggle::Yes);
-        readings.push(Reading::fixed("number", "toggle", CardNumber::all().map(says_yes)));
+        let says_yes = |number| i64::from(spec.yes.toggle(spec.numbers, number) == Toggle::Yes);
+        readings.push(Reading::fixed("number", "toggle", spec.numbers.iter().map(says_yes)));
     }
     for element in &spec.elements {
         let place =
@@ -277,7 +278,7 @@ mod tests {
     #[test]
     fn floors_of_a_spec_are_at_most_those_of_its_deck() {
         let spec = preset("future-imperfect").unwrap().spec().unwrap();
-        let of_spec = floors(&readings(&spec));
+        let of_spec = floors(&readings(&spec), spec.size());
         let of_deck = validate(&Deck::built_in(), Some(&spec)).dependence;
         let square = |number: f64| number * number + 1e-6;
         let floor = |square: &Probability| square.to_f64().unwrap();

@@ -23,7 +23,7 @@ pub use model::{
     Pin, PinCard, PinValue, Rung, Spec, YesRule,
 };
 pub use presets::{PRESETS, Preset, preset};
-pub use read::{PinFiles, deck_size};
+pub use read::PinFiles;
 #[cfg(feature = "print")]
 pub(crate) use read::{card_text, confirm};
 pub use reference::reference;

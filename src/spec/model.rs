@@ -5,8 +5,8 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use crate::deck::{
-    CardNumber, CauseCell, DECK_SIZE, Digest, ExtraValue, Field, GridShape, Imprint, Layout, Part,
-    Toggle,
+    CardNumber, CardNumbers, CauseCell, Digest, ExtraValue, Field, GridShape, Imprint, Layout,
+    Part, Toggle,
 };
 use crate::diagnostic::Source;
 use crate::dice::{DiceKind, Die, Distribution, Probability};
@@ -29,6 +29,8 @@ pub struct Spec {
     pub sheets: Vec<FileName>,
     /// The default seed.
     pub seed: u64,
+    /// The numbers of the cards.
+    pub numbers: CardNumbers,
     /// The omitted parts; their fields below have no meaning.
     pub without: BTreeSet<Part>,
     /// Which cards say yes.
@@ -64,6 +66,7 @@ impl Spec {
     /// The layout of the deck this spec makes.
     pub fn layout(&self) -> Layout {
         Layout {
+            numbers: self.numbers,
             cause: GridShape {
                 columns: self.cause.columns.iter().map(|column| column.die).collect(),
                 rows: self.cause.rows,
@@ -81,6 +84,11 @@ impl Spec {
             closed: self.cause.columns_that(|column| column.closed),
             plain: self.cause.columns_that(|column| column.plain),
         }
+    }
+
+    /// The number of cards.
+    pub fn size(&self) -> usize {
+        self.numbers.count()
     }
 
     /// Whether the cards show a part.
@@ -101,7 +109,7 @@ pub struct FileName {
     pub place: Option<(Arc<Source>, Range<usize>)>,
 }
 
-/// Which cards say yes. Each rule gives 27 yes and 27 no and depends only on the number.
+/// Which cards say yes. Each rule gives half of the cards, and depends only on the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum YesRule {
     /// Even numbers.
@@ -115,13 +123,14 @@ pub enum YesRule {
 }
 
 impl YesRule {
-    /// The toggle of a card.
-    pub fn toggle(self, number: CardNumber) -> Toggle {
+    /// The toggle of a card of a deck with these numbers.
+    pub fn toggle(self, numbers: CardNumbers, number: CardNumber) -> Toggle {
+        let is_red = || numbers.corners(number).is_some_and(|(_, suit)| suit.is_red());
         let yes = match self {
             Self::Even => number.get().is_multiple_of(2),
             Self::Odd => !number.get().is_multiple_of(2),
-            Self::Red => number.suit().is_red(),
-            Self::Black => !number.suit().is_red(),
+            Self::Red => is_red(),
+            Self::Black => !is_red(),
         };
         if yes { Toggle::Yes } else { Toggle::No }
     }
@@ -155,7 +164,8 @@ pub struct CauseColumn {
     pub lowest: bool,
     /// Whether their sum has one, with ordinary dice.
     pub sum: bool,
-    /// The number of exceptional cells in each row, if the spec gives it; else 54/N, rounded down or up.
+    /// The number of exceptional cells in each row, if the spec gives it; else one in N cards, rounded down
+    /// or up.
     pub exceptional: Option<Vec<u8>>,
     /// For each row, the printed exceptional values above the die's maximum, ascending; the other exceptional
     /// cells print the maximum.
@@ -170,15 +180,15 @@ impl CauseColumn {
         if self.closed { DiceKind::Closed } else { DiceKind::OpenEnded }
     }
 
-    /// The accepted number of exceptional cells in `row` (from 1): that of the spec, else 54/N rounded down
-    /// or up.
-    pub fn exceptional_cells(&self, row: u8) -> RangeInclusive<usize> {
+    /// The accepted number of exceptional cells in `row` (from 1) of a deck of `cards`: that of the spec, else
+    /// one in N cards, rounded down or up.
+    pub fn exceptional_cells(&self, row: u8, cards: usize) -> RangeInclusive<usize> {
         let fixed = self.exceptional.as_ref().and_then(|rows| rows.get(usize::from(row) - 1));
         match fixed {
             Some(&count) => usize::from(count)..=usize::from(count),
             None => {
                 let sides = usize::from(self.die.sides());
-                DECK_SIZE / sides..=DECK_SIZE.div_ceil(sides)
+                cards / sides..=cards.div_ceil(sides)
             }
         }
     }
@@ -307,7 +317,7 @@ pub struct ElementSpec {
     pub label: String,
     /// How it is read, for instruction card and leaflet.
     pub how: Option<String>,
-    /// Cards for each value, 54 in all. For texts, in the order of the spec.
+    /// Cards for each value. For texts, in the order of the spec.
     pub values: Counts<ExtraValue>,
     /// The dice expression from which the values were apportioned, as written.
     pub dice: Option<String>,
@@ -371,7 +381,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// The default limits: half a card in the grids, which is the best that 54 cards can do, and little
+    /// The default limits: half a card in the grids, which is the best that whole cards can do, and little
     /// dependence.
     fn default() -> Self {
         let ratio = |numerator: i64, denominator: i64| {

@@ -7,7 +7,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::deck::{CardNumber, CauseCell, ExtraValue, Field, Layout};
+use crate::deck::{CauseCell, ExtraValue, Field, Layout};
 use crate::diagnostic::{Problem, Problems, Source, cut, quoted};
 use crate::formula;
 use crate::input::csv::{self as table, Row, Rows, unformatted};
@@ -51,13 +51,13 @@ fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems
     let card_text = &*unformatted(card_text);
     let card = match card_text.strip_prefix('*') {
         Some(name) if !name.is_empty() => Some(PinCard::Some(name.to_owned())),
-        _ => card_text.parse::<CardNumber>().ok().map(PinCard::Number),
+        _ => layout.numbers.parse(card_text).ok().map(PinCard::Number),
     };
     if card.is_none() {
         fault(
             card_span,
             format!("card {} does not exist", quoted(card_text)),
-            "0 to 53, or * and a name",
+            &format!("{}, or * and a name", layout.numbers),
         );
     }
     let (grid, grid_span) = row.get("grid");

@@ -93,6 +93,20 @@ pub const PRESETS: &[Preset] = &[
         pins: &[],
         rules: None,
     },
+    Preset {
+        name: "sixty",
+        summary: "60 cards: d4, d6, d10, d12 and d20 are exact",
+        spec: include_str!("../../templates/decks/sixty.toml"),
+        pins: &[],
+        rules: None,
+    },
+    Preset {
+        name: "hundred",
+        summary: "100 cards: every chance in percent is exact",
+        spec: include_str!("../../templates/decks/hundred.toml"),
+        pins: &[],
+        rules: None,
+    },
 ];
 
 /// The known cells of the deck that two games share.
@@ -115,6 +129,16 @@ impl Preset {
             let known = self.pins.iter().find(|(file, _)| *file == name);
             known.map(|(_, text)| (*text).to_owned()).ok_or_else(|| "no such table".to_owned())
         })
+    }
+
+    /// Whether its spec gives the counts of the values of an element.
+    pub(crate) fn gives_counts(&self, id: &str) -> bool {
+        let document: toml::Table = self.spec.parse().unwrap_or_default();
+        let elements = document.get("element").and_then(toml::Value::as_array);
+        let named =
+            |element: &&toml::Value| element.get("id").and_then(toml::Value::as_str) == Some(id);
+        let element = elements.and_then(|elements| elements.iter().find(named));
+        element.is_some_and(|element| element.get("counts").is_some())
     }
 
     /// The built-in theme of the preset.

@@ -1,11 +1,10 @@
-//! Limits that 54 cards cannot keep: counts are whole, so the distance to dice is at least that of the
+//! Limits that whole cards cannot keep: counts are whole, so the distance to dice is at least that of the
 //! nearest whole number of cards.
 
 use std::sync::Arc;
 
 use num_traits::ToPrimitive;
 
-use crate::deck::DECK_SIZE;
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::dice::{Probability, best_of_at_least, share};
 
@@ -40,14 +39,14 @@ pub(super) fn limits(source: &Arc<Source>, spec: &Spec, problems: &mut Problems)
         let farthest = asked(spec).into_iter().max_by_key(DiceDemand::distance);
         let Some(asked) = farthest.filter(|asked| asked.distance() > *limit) else { continue };
         let cards = asked.cards.to_f64().unwrap_or_default();
-        let what = format!("{} requires {cards:.3} of {DECK_SIZE} cards", asked.at);
+        let what = format!("{} requires {cards:.3} of {} cards", asked.at, spec.size());
         let thousand = Probability::from_integer(1000.into());
         let least = (asked.distance() * &thousand).ceil() / thousand;
         problems.push(out_of_reach(source, key, limit, &what, &least));
     }
 }
 
-/// The problem of a limit that 54 cards cannot keep: `what` says why, `least` is the smallest that they can.
+/// The problem of a limit that the cards cannot keep: `what` says why, `least` is the smallest that they can.
 pub(super) fn out_of_reach(
     source: &Arc<Source>,
     key: &str,
@@ -70,10 +69,10 @@ fn checks(spec: &Spec) -> Vec<DiceDemand> {
     let mut asked = Vec::new();
     for column in &spec.cause.columns {
         for (level, critical) in (1..=spec.cause.rows).zip(&column.critical) {
-            let most = DECK_SIZE - usize::from(*critical);
+            let most = spec.size() - usize::from(*critical);
             for target in 2..=column.die.sides() {
                 let chance = best_of_at_least(column.die, level, target.into());
-                let cards = share::ideal(DECK_SIZE, &chance);
+                let cards = share::ideal(spec.size(), &chance);
                 let cards = cards.min(Probability::from_integer(most.into()));
                 asked.push(DiceDemand {
                     at: format!("{level}{} at TN {target}", column.die),
@@ -94,7 +93,7 @@ fn effects(spec: &Spec) -> Vec<DiceDemand> {
         for row in 1..=spec.effect.rows {
             let sum = one.times(u32::from(row), highest);
             for magnitude in sum.lowest()..=sum.highest() {
-                let cards = share::ideal(DECK_SIZE, &sum.at_least(magnitude));
+                let cards = share::ideal(spec.size(), &sum.at_least(magnitude));
                 let at = format!("({row}){} at magnitude {magnitude}", die.sides());
                 asked.push(DiceDemand { at, cards });
             }

@@ -160,7 +160,7 @@ fn checked(
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Findings {
     let expectation = Expectation::default().with_card(theme.format()).with_drawing();
-    let cards: Vec<CardNumber> = CardNumber::all().collect();
+    let cards: Vec<CardNumber> = expected.numbers().iter().collect();
     let wanted = WantedCards { cards: &cards, copies: 1 };
     Findings::check_printed(files, &expectation, expected, wanted, progress)
 }

@@ -9,8 +9,8 @@ use crate::diagnostic::Problems;
 use crate::face::{Binder, Drawing, Format, Theme};
 use crate::isolate;
 
-/// The cache holds as many faces as a deck has cards.
-const MOST_FACES: usize = crate::deck::DECK_SIZE;
+/// The cache holds as many faces as the largest deck has cards.
+const MOST_FACES: usize = crate::deck::CardNumbers::MOST;
 
 /// A cache of drawn faces, by a digest of the card bound to the template, before drawing. So a face is drawn
 /// again only if something on it changed.

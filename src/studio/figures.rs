@@ -95,7 +95,7 @@ impl MadeDeck {
             self.validation();
         let Validation { deck, follow_ups, dependence, .. } = self.validation();
         json!({
-            "revision": self.revision, "stage": self.stage, "look": self.look, "deck": deck, "verdict": verdict, "sentence": self.validation().sentence,
+            "revision": self.revision, "stage": self.stage, "look": self.look, "deck": deck, "numbers": [self.deck.numbers().first(), self.deck.numbers().last()], "verdict": verdict, "sentence": self.validation().sentence,
             "faults": faults, "figures": figures, "checks": checks, "effects": effects,
             "elements": elements, "counts": self.counts(), "chains": follow_ups, "dependence": dependence,
             "rough": self.rough.iter().map(Die::to_string).collect::<Vec<_>>(), "drawn_by": self.theme.as_ref().ok().map(|theme| theme.title()),

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use toml_edit::{Item, TableLike, Value};
 
-use crate::deck::DECK_SIZE;
+use crate::deck::CardNumbers;
 use crate::spec::schema;
 
 use super::document;
@@ -53,7 +53,8 @@ enum Kind {
 pub(super) fn sections(text: &str) -> Vec<Section> {
     let Ok(document) = document::parsed(text) else { return Vec::new() };
     let mut sections = Vec::new();
-    table(document.as_table(), &[], root_schema(), &mut sections);
+    let cards = document.get("cards").and_then(Item::as_integer).unwrap_or(54);
+    table(cards, document.as_table(), &[], root_schema(), &mut sections);
     sections.retain(|section| !section.fields.is_empty());
     sections
 }
@@ -64,7 +65,14 @@ fn root_schema() -> &'static Json {
     SCHEMA.get_or_init(|| serde_json::from_str(&schema()).unwrap_or_default())
 }
 
-fn table(table: &dyn TableLike, path: &[Step], known: &Json, sections: &mut Vec<Section>) {
+/// Adds the section of a table of a spec for a deck of `cards`.
+fn table(
+    cards: i64,
+    table: &dyn TableLike,
+    path: &[Step],
+    known: &Json,
+    sections: &mut Vec<Section>,
+) {
     let at = sections.len();
     let title = document::plain(path);
     sections.push(Section { title, about: about(known), fields: Vec::new() });
@@ -73,26 +81,30 @@ fn table(table: &dyn TableLike, path: &[Step], known: &Json, sections: &mut Vec<
         let path = [path, &[Step::Key(key.to_owned())]].concat();
         let known = inside(known, key);
         match item {
-            Item::Value(Value::InlineTable(inner)) => self::table(inner, &path, known, sections),
-            Item::Table(inner) => self::table(inner, &path, known, sections),
+            Item::Value(Value::InlineTable(inner)) => {
+                self::table(cards, inner, &path, known, sections)
+            }
+            Item::Table(inner) => self::table(cards, inner, &path, known, sections),
             Item::ArrayOfTables(list) => {
                 for (index, inner) in list.iter().enumerate() {
                     let path = [&path[..], &[Step::Index(index)]].concat();
-                    self::table(inner, &path, element(known), sections);
+                    self::table(cards, inner, &path, element(known), sections);
                 }
             }
             Item::Value(value) => {
                 // Only a table that distributes the whole deck.
-                let most = total.filter(|&total| total == DECK_SIZE as i64 && table.len() > 1);
-                let most = most.filter(|_| known["maximum"] == 54);
-                values(value, key, &path, known, most, at, sections);
+                let most = total.filter(|&total| total == cards && table.len() > 1);
+                let most = most.filter(|_| known["maximum"] == CardNumbers::MOST);
+                values(cards, value, key, &path, known, most, at, sections);
             }
             Item::None => {}
         }
     }
 }
 
+#[allow(clippy::too_many_arguments, reason = "one call for each kind of value")]
 fn values(
+    cards: i64,
     value: &Value,
     label: &str,
     path: &[Step],
@@ -129,15 +141,17 @@ fn values(
             for (index, item) in list.iter().enumerate() {
                 let path = [path, &[Step::Index(index)]].concat();
                 match item {
-                    Value::InlineTable(inner) => table(inner, &path, element(known), sections),
+                    Value::InlineTable(inner) => {
+                        table(cards, inner, &path, element(known), sections);
+                    }
                     item => {
                         let label = format!("{label} {}", index + 1);
-                        values(item, &label, &path, element(known), None, at, sections);
+                        values(cards, item, &label, &path, element(known), None, at, sections);
                     }
                 }
             }
         }
-        Value::InlineTable(inner) => table(inner, path, known, sections),
+        Value::InlineTable(inner) => table(cards, inner, path, known, sections),
         Value::Datetime(_) => {}
     }
 }
@@ -200,7 +214,7 @@ mod tests {
         assert_eq!(&Kind::Count { most: 54 }, kind("0"));
         assert_eq!(4, fields.iter().filter(|field| field.kind == Kind::Count { most: 54 }).count());
         assert_eq!(&Kind::Number { low: Some(1), high: Some(8), whole: true }, kind("rows"));
-        assert_eq!(&Kind::Number { low: Some(0), high: Some(54), whole: true }, kind("d6 1"));
+        assert_eq!(&Kind::Number { low: Some(0), high: Some(120), whole: true }, kind("d6 1"));
         assert_eq!(&Kind::Number { low: Some(0), high: None, whole: true }, kind("seed"));
         assert!(matches!(kind("yes"), Kind::Choice { choices } if choices.len() == 4));
     }

@@ -53,12 +53,14 @@ impl StudioState {
             Route::Project => Response::json(200, &self.lock().project.state()),
             Route::Figures => Response::json(200, &self.shown(request)?.figures()),
             Route::Face => {
-                let (made, card) = (self.shown(request)?, card(request)?);
+                let made = self.shown(request)?;
+                let card = card(request, &made)?;
                 let drawn = made.face(&self.faces, card).map_err(|found| refused(&found))?;
                 Response::new(200, "image/svg+xml", Arc::clone(&drawn.svg))
             }
             Route::Card => {
-                let (made, card) = (self.shown(request)?, card(request)?);
+                let made = self.shown(request)?;
+                let card = card(request, &made)?;
                 let drawn = made.face(&self.faces, card).map_err(|found| refused(&found))?;
                 Response::json(200, &Sheet::new(&made, card, &drawn))
             }
@@ -166,11 +168,14 @@ fn refusal(status: u16, problems: &Problems) -> Box<Response> {
     Response::json(status, &FaultsRecord::from(problems)).into()
 }
 
-fn card(request: &Request) -> Result<CardNumber, Box<Response>> {
+fn card(request: &Request, made: &MadeDeck) -> Result<CardNumber, Box<Response>> {
     let number = request.query("card").and_then(|card| card.parse().ok());
-    number.and_then(CardNumber::new).ok_or_else(|| {
+    let numbers = made.deck.numbers();
+    let number = number.and_then(CardNumber::new);
+    number.filter(|&number| numbers.contains(number)).ok_or_else(|| {
         let problem = Problem::coded("studio.request", "unknown card");
-        describe(404, &problem.accepts("card=0 to card=53"))
+        let accepted = format!("card={} to card={}", numbers.first(), numbers.last());
+        describe(404, &problem.accepts(accepted))
     })
 }
 

@@ -25,8 +25,10 @@ impl Cell {
     /// # Errors
     /// A card that does not exist, or a cell that its cards do not have or that follows from others.
     pub(super) fn new(card: u8, field: &str, spec: &Spec) -> Result<Self, Problem> {
-        let number = CardNumber::new(card).ok_or_else(|| {
-            Problem::coded("studio.pin", format!("card {card} does not exist")).accepts("0 to 53")
+        let known = CardNumber::new(card).filter(|&number| spec.numbers.contains(number));
+        let number = known.ok_or_else(|| {
+            Problem::coded("studio.pin", format!("card {card} does not exist"))
+                .accepts(spec.numbers.to_string())
         })?;
         let named = field.parse().ok().filter(|field| is_pinnable(spec, field));
         let field = named.ok_or_else(|| {

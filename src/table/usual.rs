@@ -47,7 +47,7 @@ pub fn usual_check(deck: &Deck) -> Option<UsualCheck> {
     let dice = CheckDice { level, die };
     let pool = Pool::new(deck, dice).ok()?;
     let targets = usual_targets(deck, die, Goal::AtLeast).ok()?;
-    let odds = CheckOdds::new(pool, &Pile::whole(), &targets, None);
+    let odds = CheckOdds::new(pool, &Pile::whole(deck.numbers()), &targets, None);
     let distance = |chance: &Probability| {
         let half = Probability::new(1.into(), 2.into());
         if *chance > half { chance - half } else { half - chance }
@@ -78,7 +78,7 @@ mod tests {
             let deck = deck(preset.name);
             let check = usual_check(&deck).unwrap();
             let pool = Pool::new(&deck, check.dice).unwrap();
-            let odds = CheckOdds::new(pool, &Pile::whole(), &[check.tn], None);
+            let odds = CheckOdds::new(pool, &Pile::whole(deck.numbers()), &[check.tn], None);
             let chance = odds.lines[0].with_follow_ups.basis_points();
             assert!((2_500..=7_500).contains(&chance), "{}: {check:?} {chance}", preset.name);
         }

@@ -1,8 +1,8 @@
 //! Card counting: the information about the next card that a player gains by counting cards.
 //!
 //! With m cards left, a perfect counter's uncertainty about a cell is the entropy of the cards left. Its mean
-//! over all draws is Σ over values v and j of Hyp(j; 54, c_v, m) · (j/m) · log₂(m/j), where Hyp is the
-//! hypergeometric probability that j of the c_v cards with v are among the m (Shannon, *A Mathematical Theory
+//! over all draws is Σ over values v and j of Hyp(j; n, c_v, m) · (j/m) · log₂(m/j), where Hyp is the
+//! hypergeometric probability that j of the c_v cards with v are among the m of n cards (Shannon, *A Mathematical Theory
 //! of Communication*, 1948, for the entropy; the mean is linear in the values, so only single counts matter).
 //! The leak is the difference to the entropy of the full deck, in bits. A cut card that ends the deck at m
 //! keeps it below that figure.
@@ -13,7 +13,7 @@ use num_bigint::BigInt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::deck::{DECK_SIZE, Deck};
+use crate::deck::{CardNumbers, Deck};
 use crate::dice::Probability;
 
 use super::moments::cause_values;
@@ -54,9 +54,10 @@ pub(super) fn tables(deck: &Deck) -> Vec<CountingLeak> {
                 *counts.entry(value).or_default() += 1;
             }
             let counts: Vec<usize> = counts.into_values().collect();
-            let full = uncertainty(&counts, DECK_SIZE);
+            let full = uncertainty(&counts, deck.size());
             let cuts = CUTS
                 .into_iter()
+                .filter(|&left| left < deck.size())
                 .map(|left| {
                     let leak = Amount::exact(&full - uncertainty(&counts, left));
                     Cut { left, leak }
@@ -67,31 +68,32 @@ pub(super) fn tables(deck: &Deck) -> Vec<CountingLeak> {
         .collect()
 }
 
-/// The mean entropy in bits of `left` cards dealt from 54 with these counts of each value.
+/// The mean entropy in bits of `left` cards dealt from all of those with these counts of each value.
 fn uncertainty(counts: &[usize], left: usize) -> Probability {
+    let cards: usize = counts.iter().sum();
     let binomial = Binomials::new();
     let mut sum = BigInt::from(0);
     for &count in counts {
         for j in 1..=count.min(left) {
-            if left - j > DECK_SIZE - count {
+            if left - j > cards - count {
                 continue;
             }
-            let hands = binomial.choose(count, j) * binomial.choose(DECK_SIZE - count, left - j);
+            let hands = binomial.choose(count, j) * binomial.choose(cards - count, left - j);
             let surprise = log2(left) - log2(j);
             sum += BigInt::from(hands) * BigInt::from(j) * BigInt::from(surprise);
         }
     }
-    let hands = BigInt::from(binomial.choose(DECK_SIZE, left)) * BigInt::from(left);
+    let hands = BigInt::from(binomial.choose(cards, left)) * BigInt::from(left);
     Probability::new(sum, hands << FRACTION_BITS)
 }
 
-/// Binomial coefficients up to the deck; the largest is C(54, 27), far below 64 bits.
+/// Binomial coefficients up to the largest deck; C(120, 60) is below 117 bits.
 struct Binomials(Vec<Vec<u128>>);
 
 impl Binomials {
     fn new() -> Self {
         let mut rows: Vec<Vec<u128>> = vec![vec![1]];
-        for n in 1..=DECK_SIZE {
+        for n in 1..=CardNumbers::MOST {
             let last = &rows[n - 1];
             let inner = (1..n).map(|k| last[k - 1] + last[k]);
             rows.push(std::iter::once(1).chain(inner).chain([1]).collect());
@@ -140,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_leak_of_a_d6_cell_matches_the_deck_mathematics() {
-        let full = uncertainty(&[9; 6], DECK_SIZE);
+        let full = uncertainty(&[9; 6], 54);
         assert_eq!("2.585", Amount::exact(full.clone()).rounded(3));
         let leaks = CUTS.map(|left| Amount::exact(&full - uncertainty(&[9; 6], left)).rounded(2));
         assert_eq!(["0.07", "0.15", "0.28", "0.36", "0.48", "0.82", "1.29"], leaks);

@@ -4,12 +4,11 @@ use num_traits::Zero;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::deck::DECK_SIZE;
 use crate::dice::{Probability, share};
 
 use super::Amount;
 
-/// For ascending thresholds: the number of cards that reach each, and the expected number of 54.
+/// For ascending thresholds: the number of cards that reach each, and the expected number.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
 pub struct Staircase {
     /// The first threshold; the others follow in steps of one.
@@ -32,13 +31,15 @@ pub struct Staircase {
 }
 
 impl Staircase {
-    /// Compares counts with the ideal numbers of cards, both from threshold `from` up.
-    pub(super) fn compare(from: i64, cards: Vec<usize>, ideal: &[Probability]) -> Self {
+    /// Compares the cards whose values reach each threshold with the ideal numbers of cards, both from
+    /// threshold `from` up.
+    pub(super) fn compare(from: i64, values: &[i64], ideal: &[Probability]) -> Self {
+        let cards = Self::count(values, from, ideal.len());
         let mut worst = (Probability::zero(), from);
         let (mut sum, mut least, mut least_sum) =
             (Probability::zero(), Probability::zero(), Probability::zero());
         for ((threshold, &count), ideal) in (from..).zip(&cards).zip(ideal) {
-            let nearest = share::error(*share::nearest(DECK_SIZE, ideal).start(), ideal);
+            let nearest = share::error(*share::nearest(values.len(), ideal).start(), ideal);
             least_sum += &nearest;
             least = least.max(nearest);
             let error = share::error(count, ideal);
@@ -53,7 +54,7 @@ impl Staircase {
     }
 
     /// Counts of `values` at each of `thresholds` thresholds from `from` up.
-    pub(super) fn count(values: &[i64], from: i64, thresholds: usize) -> Vec<usize> {
+    fn count(values: &[i64], from: i64, thresholds: usize) -> Vec<usize> {
         (from..)
             .take(thresholds)
             .map(|threshold| values.iter().filter(|&&value| value >= threshold).count())
@@ -77,19 +78,25 @@ pub(super) fn worst<'a>(
     )
 }
 
-/// The expected number of cards of 54 for `probability`.
-pub(super) fn in_cards(probability: &Probability) -> Probability {
-    share::ideal(DECK_SIZE, probability)
+/// The expected number of `cards` for `probability`.
+pub(super) fn in_cards(cards: usize, probability: &Probability) -> Probability {
+    share::ideal(cards, probability)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The values of 54 cards of which these numbers reach 2, 3 and 4.
+    fn values([two, three, four]: [usize; 3]) -> Vec<i64> {
+        let counts = [(1, 54 - two), (2, two - three), (3, three - four), (4, four)];
+        counts.iter().flat_map(|&(value, cards)| vec![value; cards]).collect()
+    }
+
     #[test]
     fn the_worst_threshold_is_the_first_of_the_farthest() {
         let half = |n: i64| Probability::new(n.into(), 2.into());
-        let stairs = Staircase::compare(2, vec![40, 27, 13], &[half(81), half(54), half(27)]);
+        let stairs = Staircase::compare(2, &values([40, 27, 13]), &[half(81), half(54), half(27)]);
         assert_eq!((Amount::exact(half(1)), 2), (stairs.error, stairs.worst_at));
         assert_eq!(vec![40.5, 27.0, 13.5], stairs.dice);
         assert_eq!((half(2), half(2)), (stairs.sum, stairs.least.1));
@@ -99,9 +106,9 @@ mod tests {
     fn the_smallest_distance_is_that_of_the_nearest_count() {
         let quarter = |n: i64| Probability::new(n.into(), 4.into());
         let ideal = [quarter(161), quarter(108), quarter(55)];
-        let stairs = Staircase::compare(2, vec![43, 27, 0], &ideal);
+        let stairs = Staircase::compare(2, &values([43, 27, 0]), &ideal);
         let slow = |ideal: &Probability| {
-            let counts = (0..=DECK_SIZE).map(|count| share::error(count, ideal));
+            let counts = (0..=54).map(|count| share::error(count, ideal));
             counts.min().unwrap()
         };
         let slow = ideal.each_ref().map(slow);

@@ -1,4 +1,4 @@
-//! Pearson's correlation over the 54 cards, exact.
+//! Pearson's correlation over all cards, exact.
 //!
 //! Pearson, *Mathematical Contributions to the Theory of Evolution III*, 1896: r = Sxy / √(Sxx·Syy) with
 //! Sxy = nΣxy − ΣxΣy. With whole values all three are whole, so r² is an exact fraction. The deck is the

@@ -1,7 +1,7 @@
 //! Dependence between the readings of one card.
 //!
-//! For every two readings that are read together: Pearson's r over the 54 cards, and the joint threshold
-//! error, the largest |#(X ≥ a and Y ≥ b) − #(X ≥ a)·#(Y ≥ b)/54| in cards over all thresholds above the
+//! For every two readings that are read together: Pearson's r over all n cards, and the joint threshold
+//! error, the largest |#(X ≥ a and Y ≥ b) − #(X ≥ a)·#(Y ≥ b)/n| in cards over all thresholds above the
 //! smallest value. Both are computed from whole numbers, so both are exact. r detects dependence with one
 //! direction over the whole range; joint errors also detect what r averages out. (The joint error is the
 //! two-sample discrepancy of Kolmogorov and Smirnov between the joint counts and the product of the margins:
@@ -10,7 +10,6 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::deck::DECK_SIZE;
 use crate::dice::Probability;
 use crate::dice::whole_cards::{least_covariance, steps};
 
@@ -88,12 +87,13 @@ const LISTED: usize = 20;
 
 /// Computes the dependence of every pair that is read together.
 pub(super) fn dependence(readings: &[Reading]) -> Dependence {
+    let cards = readings.first().map_or(1, |one| one.values.len());
     let variances = variances(readings.iter().map(|reading| &reading.values[..]));
     let reaches: Vec<Vec<Reach>> = readings.iter().map(|reading| reach(&reading.values)).collect();
     let in_steps: Vec<Vec<i64>> = readings.iter().map(|reading| steps(&reading.values)).collect();
     let (mut covariances, mut least_covariances) = (Vec::new(), Vec::new());
     let mut correlated: Vec<CorrelatedPair> = Vec::new();
-    let (mut events, mut errors, mut least) = (0_u64, Errors::default(), Errors::default());
+    let (mut events, mut errors, mut least) = (0_u64, Errors::new(cards), Errors::new(cards));
     let mut worst_at = String::new();
     let (mut r_rows, mut joint_rows) = (Vec::new(), Vec::new());
     for (j, other) in readings.iter().enumerate() {
@@ -108,7 +108,7 @@ pub(super) fn dependence(readings: &[Reading]) -> Dependence {
             covariances.push((i, j, xy));
             least_covariances.push((i, j, least_covariance(&in_steps[i], &in_steps[j])));
             let r = from_moments(xy, variances[i], variances[j]);
-            let joint = joint(&reaches[i], &reaches[j]);
+            let joint = joint(cards, &reaches[i], &reaches[j]);
             if joint.errors.worst > errors.worst {
                 let (a, b) = joint.thresholds;
                 worst_at = format!("{} at {a} with {} at {b}", one.name, other.name);
@@ -193,7 +193,8 @@ fn kept_grids_floor(readings: &[Reading], reaches: &[Vec<Reach>], events: u64) -
         }
     }
     let parts: Vec<Vec<&Reach>> = parts.into_iter().map(|(_, part)| part).collect();
-    let squares = least_squares_of_parts(&parts, DECK_SIZE);
+    let squares =
+        least_squares_of_parts(&parts, readings.first().map_or(0, |one| one.values.len()));
     // Truncated by more than the rounding of the eigenvalues, so that it stays a lower bound.
     let millionths = ((squares / events.max(1) as f64).sqrt() * 1e6 - 1.0).max(0.0) as i64;
     Amount::exact(Probability::new(millionths.into(), 1_000_000.into()))

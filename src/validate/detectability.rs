@@ -8,13 +8,13 @@
 //!
 //! Groups: a cause cell has the faces 1 to N; a CF counts as the face it replaces and every exceptional value
 //! as N. An effect cell has its magnitudes; from the lowest up, they are joined until each group has a
-//! probability of a card of 54 or more, so that magnitudes rarer than a card do not count as bias.
+//! probability of one card or more, so that magnitudes rarer than a card do not count as bias.
 
 use num_traits::{One, Zero};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::deck::{DECK_SIZE, Deck};
+use crate::deck::Deck;
 use crate::dice::Probability;
 
 use super::effects::{self, Sums};
@@ -37,13 +37,18 @@ pub struct CellDetectability {
 
 /// λ in thousandths for 1, 2, 3, … degrees of freedom: the noncentrality at which a χ² test at 5 % rejects
 /// with probability ½. Computed from the noncentral χ² distribution as a Poisson mixture (Patnaik, *The
-/// non-central χ² and F distributions*, 1949); a test recomputes some of them.
-const LAMBDA: [u32; 60] = [
+/// non-central χ² and F distributions*, 1949); a test recomputes some of them. Dice with
+/// more than 120 sides use the last, which understates the draws.
+const LAMBDA: [u32; 119] = [
     3841, 4957, 5760, 6419, 6991, 7503, 7971, 8405, 8810, 9193, 9556, 9903, 10235, 10554, 10861,
     11159, 11446, 11726, 11997, 12262, 12519, 12771, 13017, 13257, 13493, 13723, 13950, 14172,
     14390, 14604, 14815, 15023, 15227, 15428, 15626, 15821, 16014, 16204, 16391, 16576, 16759,
     16939, 17118, 17294, 17468, 17641, 17811, 17980, 18147, 18312, 18476, 18638, 18798, 18957,
-    19115, 19271, 19425, 19579, 19731, 19881,
+    19115, 19271, 19425, 19579, 19731, 19881, 20031, 20179, 20326, 20472, 20616, 20760, 20903,
+    21044, 21184, 21324, 21462, 21600, 21736, 21872, 22006, 22140, 22273, 22405, 22536, 22666,
+    22796, 22925, 23053, 23180, 23306, 23432, 23557, 23681, 23805, 23927, 24050, 24171, 24292,
+    24412, 24532, 24650, 24769, 24886, 25003, 25120, 25236, 25351, 25466, 25580, 25694, 25807,
+    25920, 26032, 26143, 26254, 26365, 26475, 26584, 26693, 26802, 26910, 27018, 27125, 27232,
 ];
 
 /// Every cause cell, then every effect cell.
@@ -54,7 +59,7 @@ pub(super) fn tables(deck: &Deck, sums: &[Sums]) -> Vec<CellDetectability> {
         let sides = i64::from(die.sides());
         let at_least: Vec<Probability> = (0..sides)
             .map(|below| {
-                Probability::new((DECK_SIZE as i64 * (sides - below)).into(), sides.into())
+                Probability::new((deck.size() as i64 * (sides - below)).into(), sides.into())
             })
             .collect();
         for row in 1..=layout.cause.rows {
@@ -106,7 +111,7 @@ fn table(
         let off = from_start - above(&shown) - &ideal;
         distance += &off * &off / ideal;
     }
-    distance /= Probability::from_integer(DECK_SIZE.into());
+    distance /= Probability::from_integer(values.len().into());
     let lambda = starts.len().checked_sub(2).map(|row| LAMBDA[row.min(LAMBDA.len() - 1)]);
     let draws = lambda.filter(|_| !distance.is_zero()).and_then(|lambda| {
         let lambda = Probability::new(lambda.into(), 1000.into());
@@ -122,7 +127,7 @@ mod tests {
     use crate::dice::share;
 
     fn plain(sides: u16) -> CellDetectability {
-        let counts = share::cumulative(DECK_SIZE, &share::even(sides.into()));
+        let counts = share::cumulative(54, &share::even(sides.into()));
         let faces: Vec<i64> =
             (1..).zip(&counts).flat_map(|(face, &cards)| vec![face; cards]).collect();
         let at_least: Vec<Probability> = (0..sides)

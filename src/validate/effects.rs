@@ -1,7 +1,7 @@
 //! Compares the effect cells with sums of dice, magnitude by magnitude.
 //!
 //! Cell (k)N represents the sum of k dice of N sides, open-ended unless the spec says closed. The number of
-//! cards at each magnitude or above is compared with 54 · P(sum ≥ magnitude), also at magnitudes that no card
+//! cards at each magnitude or above is compared with n · P(sum ≥ magnitude) for n cards, also at magnitudes that no card
 //! shows: above the largest one shown, the expected number only falls. Down a column each row adds one die to
 //! the one above, so the *increment* should be distributed as a single die and be independent of the row it
 //! is added to.
@@ -37,7 +37,7 @@ pub struct Increment {
     pub sides: u16,
     /// The row the step leads to, from 2.
     pub row: u8,
-    /// Pearson's r between the row above and the step, over the 54 cards.
+    /// Pearson's r between the row above and the step, over all cards.
     pub r: Amount,
     /// The worst joint threshold error of the two, in cards.
     pub joint: Amount,
@@ -78,7 +78,7 @@ pub(super) fn sums(deck: &Deck, closed: bool) -> Vec<Sums> {
         .map(|(column, &die)| {
             let cells = deck.cards().iter().flat_map(|card| card.effect.column(column));
             let shown = cells.copied().max().unwrap_or(0);
-            Sums::new(die, closed, shape.rows, shown.into())
+            Sums::new(deck.size(), die, closed, shape.rows, shown.into())
         })
         .collect()
 }
@@ -121,8 +121,9 @@ fn look_closed(deck: &Deck) -> bool {
     for (column, &die) in deck.layout().effect.columns.iter().enumerate() {
         let first = values(deck, column, 1);
         let highest = first.iter().copied().max().unwrap_or(0);
-        let [open, closed] =
-            [false, true].map(|closed| Sums::new(die, closed, 1, highest).compare(1, &first).error);
+        let [open, closed] = [false, true]
+            .map(|closed| Sums::new(deck.size(), die, closed, 1, highest))
+            .map(|sums| sums.compare(1, &first).error);
         nearer_closed += i32::from(open.exceeds(&closed)) - i32::from(closed.exceeds(&open));
     }
     nearer_closed > 0
@@ -135,13 +136,13 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    /// Sums of up to `rows` dice for cells that show at most `shown`.
-    fn new(die: Die, closed: bool, rows: u8, shown: i64) -> Self {
+    /// Sums of up to `rows` dice for the cells of `cards` that show at most `shown`.
+    fn new(cards: usize, die: Die, closed: bool, rows: u8, shown: i64) -> Self {
         // Beyond this height open-ended dice have a share of about a thousandth of a card: each further throw
         // of a chain divides by N, and the rows allow for the other dice.
         let sides = i64::from(die.sides());
         let mut throws = 1;
-        while sides.pow(throws as u32) < 54_000 * i64::from(rows) {
+        while sides.pow(throws as u32) < 1000 * cards as i64 * i64::from(rows) {
             throws += 1;
         }
         let far = sides * (2 * i64::from(rows) + throws);
@@ -157,7 +158,7 @@ impl Sums {
             if row > 1 {
                 sum = sum.plus(&one, highest + 1);
             }
-            let mut table = cumulative(&sum, row, highest.max(row) + 1);
+            let mut table = cumulative(cards, &sum, row, highest.max(row) + 1);
             // A card with a magnitude beyond the table counts as an error by itself: the small share of the
             // dice there is ignored, so the error is never underestimated.
             if let Some(last) = table.last_mut()
@@ -170,7 +171,7 @@ impl Sums {
         Self { rows: tables }
     }
 
-    /// 54 · P(sum of `row` dice ≥ x) for x from `row` up.
+    /// The expected cards whose sum of `row` dice is x or more, for x from `row` up.
     pub fn ideal(&self, row: u8) -> &[Probability] {
         &self.rows[usize::from(row) - 1]
     }
@@ -179,12 +180,12 @@ impl Sums {
     fn compare(&self, row: u8, values: &[i64]) -> Staircase {
         let ideal = self.ideal(row);
         let from = i64::from(row);
-        Staircase::compare(from, Staircase::count(values, from, ideal.len()), ideal)
+        Staircase::compare(from, values, ideal)
     }
 }
 
-/// 54 · P(X ≥ x) for x of `from` to `to`.
-fn cumulative(sum: &Distribution, from: i64, to: i64) -> Vec<Probability> {
+/// The expected number of `cards` with X ≥ x, for x of `from` to `to`.
+fn cumulative(cards: usize, sum: &Distribution, from: i64, to: i64) -> Vec<Probability> {
     let listed: BigUint = sum.iter().map(|(_, weight)| weight).sum();
     let total = BigInt::from(sum.total().clone());
     let mut at_least: BigUint = sum.total() - &listed;
@@ -198,7 +199,7 @@ fn cumulative(sum: &Distribution, from: i64, to: i64) -> Vec<Probability> {
             results.pop();
         }
         let share = Probability::new(BigInt::from(at_least.clone()), total.clone());
-        falling.push((x, in_cards(&share)));
+        falling.push((x, in_cards(cards, &share)));
     }
     falling.into_iter().rev().map(|(_, cards)| cards).collect()
 }
@@ -207,7 +208,6 @@ fn cumulative(sum: &Distribution, from: i64, to: i64) -> Vec<Probability> {
 mod tests {
     use super::super::tests::fixtures;
     use super::*;
-    use crate::deck::DECK_SIZE;
     use crate::dice::{EffectDice, sum_moments};
 
     fn die(sides: u16) -> Die {
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn the_table_of_sums_agrees_with_the_distribution() {
         for closed in [false, true] {
-            let sums = Sums::new(die(6), closed, 3, 25);
+            let sums = Sums::new(54, die(6), closed, 3, 25);
             let one = if closed {
                 Distribution::die(die(6))
             } else {
@@ -234,7 +234,7 @@ mod tests {
             };
             let three = one.times(3, 40);
             for (x, cards) in (3..).zip(&sums.rows[2]) {
-                assert_eq!(&in_cards(&three.at_least(x)), cards, "{x}");
+                assert_eq!(&in_cards(54, &three.at_least(x)), cards, "{x}");
             }
             assert_eq!(25, sums.rows[2].len(), "3 to 27");
         }
@@ -242,8 +242,8 @@ mod tests {
 
     #[test]
     fn an_impossible_magnitude_counts_its_cards_as_error() {
-        let sums = Sums::new(die(6), false, 1, 99_999);
-        let mut cell = vec![1; DECK_SIZE];
+        let sums = Sums::new(54, die(6), false, 1, 99_999);
+        let mut cell = vec![1; 54];
         cell[7] = 99_999;
         let stairs = sums.compare(1, &cell);
         assert_eq!(1, *stairs.cards.last().unwrap());

@@ -111,7 +111,7 @@ pub(super) fn table(
                 let counts = asked.iter().filter(|(known, _)| *known == value);
                 counts.map(|(_, cards)| usize::from(*cards)).sum()
             }),
-            dice: dice.as_ref().and_then(|dice| due(dice, &value)),
+            dice: dice.as_ref().and_then(|dice| due(shown.len(), dice, &value)),
             value,
         })
         .collect();
@@ -123,12 +123,12 @@ pub(super) fn table(
     ElementTable { id: id.to_owned(), label: label.to_owned(), dice: written, values, off, stairs }
 }
 
-/// The expected number of cards with exactly this value, if known.
-fn due(dice: &Distribution, value: &ExtraValue) -> Option<f64> {
+/// The expected number of `cards` with exactly this value, if known.
+fn due(cards: usize, dice: &Distribution, value: &ExtraValue) -> Option<f64> {
     let ExtraValue::Number(number) = value else { return None };
     let number = i64::from(*number);
     let is_known = dice.is_complete() || number <= dice.highest();
-    is_known.then(|| Amount::exact(in_cards(&dice.probability(number))).to_f64())
+    is_known.then(|| Amount::exact(in_cards(cards, &dice.probability(number))).to_f64())
 }
 
 /// Compares the numbers with the dice, at every number from the smallest to one above the largest that either
@@ -146,10 +146,10 @@ fn stairs(shown: &[ExtraValue], dice: &Distribution) -> Option<Staircase> {
     let ideal: Vec<Probability> = (from..=to)
         .map(|threshold| match threshold > dice.highest() {
             true => Probability::zero(),
-            false => in_cards(&dice.at_least(threshold)),
+            false => in_cards(numbers.len(), &dice.at_least(threshold)),
         })
         .collect();
-    Some(Staircase::compare(from, Staircase::count(&numbers, from, ideal.len()), &ideal))
+    Some(Staircase::compare(from, &numbers, &ideal))
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 use num_traits::Zero;
 
-use crate::deck::DECK_SIZE;
 use crate::dice::Probability;
 use crate::spec::Limits;
 use crate::wording::counted;
@@ -88,7 +87,7 @@ const FIGURES: [Definition; 31] = [
     noted("effect_points", "effects beside sums of dice, mean difference", Unit::Points, |v| {
         let sum: Probability = v.effects.iter().map(|cell| &cell.stairs.sum).sum();
         let cells = v.effects.len();
-        let cards = Probability::from_integer((cells.max(1) * DECK_SIZE).into());
+        let cards = Probability::from_integer((cells.max(1) * v.deck.cards).into());
         (Amount::exact(sum / cards), counted(cells, "cell"))
     }),
     limited("increment_r", "effect rows with the step to the next", Unit::Correlation,
@@ -136,8 +135,8 @@ const FIGURES: [Definition; 31] = [
             known
         }),
     noted("joint_otherwise", "pairs of results that differ from two rolls", Unit::Share,
-        |v| (in_shares(&v.dependence.mean_joint), format!("{} pairs of thresholds", v.dependence.events)))
-        .above(|v| whole_cards_floor(&in_shares(&v.dependence.floors.mean_joint))),
+        |v| (in_shares(v, &v.dependence.mean_joint), format!("{} pairs of thresholds", v.dependence.events)))
+        .above(|v| whole_cards_floor(&in_shares(v, &v.dependence.floors.mean_joint))),
     noted("cause_mean", "mean of a cause cell, farthest from a die", Unit::Sigma,
         |v| farthest_mean(v, GridName::Cause)),
     noted("effect_mean", "mean of an effect cell, farthest from its dice", Unit::Sigma,
@@ -148,8 +147,11 @@ const FIGURES: [Definition; 31] = [
         |v| farthest_spread(v, GridName::Effect)),
     noted("noticed_after", "draws to detect a biased cell", Unit::Draws, first_detected),
     noted("draw_memory", "correlation of two draws without a shuffle", Unit::Correlation,
-        |_| (sequence::draw_memory(), "any event".to_owned()))
-        .above(|_| vec![Floor { kind: FloorKind::FiniteDeck, least: sequence::draw_memory() }]),
+        |v| (sequence::draw_memory(v.deck.cards), "any event".to_owned()))
+        .above(|v| {
+            let least = sequence::draw_memory(v.deck.cards);
+            vec![Floor { kind: FloorKind::FiniteDeck, least }]
+        }),
     noted("counting_leak", "known to a card counter with 18 cards left", Unit::Bits, |v| {
         let cuts = v.leaks.iter().flat_map(|leak| leak.cuts.iter().map(move |cut| (leak, cut)));
         let at_18 = cuts.filter(|(_, cut)| cut.left == 18);
@@ -237,14 +239,17 @@ fn whole_cards_floor(least: &Amount) -> Vec<Floor> {
 /// weighted, that deck and dice decide differently.
 fn per_check(validation: &Validation, sum: impl Fn(&Staircase) -> &Probability) -> Amount {
     let stairs = || levels(validation, true).map(|table| &table.stairs);
-    let count = stairs().map(|stairs| stairs.cards.len()).sum::<usize>().max(1) * DECK_SIZE;
+    let count =
+        stairs().map(|stairs| stairs.cards.len()).sum::<usize>().max(1) * validation.deck.cards;
     let sums: Probability = stairs().map(sum).sum();
     Amount::exact(sums / Probability::from_integer(count.into()))
 }
 
 /// Cards as a share of the deck.
-fn in_shares(cards: &Amount) -> Amount {
-    Amount::exact(cards.clone().into_fraction() / Probability::from_integer(DECK_SIZE.into()))
+fn in_shares(validation: &Validation, cards: &Amount) -> Amount {
+    Amount::exact(
+        cards.clone().into_fraction() / Probability::from_integer(validation.deck.cards.into()),
+    )
 }
 
 /// The part or element with the most cards that differ from the spec.

@@ -1,15 +1,15 @@
 //! Lower bounds of the dependence between the readings of one card, over all deals.
 //!
-//! *Whole cards.* A joint threshold error is 54·k − p in 54ths of a card, where k is the whole number of
+//! *Whole cards.* A joint threshold error is n·k − p in n-ths of a card for n cards, where k is the whole number of
 //! cards that pass both thresholds and p the product of the two counts: its distance from 0 is at least that
-//! of p from a multiple of 54. The same holds for correlations: with both readings written as whole steps
-//! above their smallest value, Σij is whole, so the distance of 54·Σij − Σi·Σj from 0 is at least that of
-//! Σi·Σj from a multiple of 54. Each pair is bounded separately; that all bounds can be reached together is
+//! of p from a multiple of n. The same holds for correlations: with both readings written as whole steps
+//! above their smallest value, Σij is whole, so the distance of n·Σij − Σi·Σj from 0 is at least that of
+//! Σi·Σj from a multiple of n. Each pair is bounded separately; that all bounds can be reached together is
 //! not claimed.
 //!
 //! *Kept grids.* If each grid and element is unchanged, and its whole cards are dealt anew, the squared joint
 //! errors of two of them are tr(A·P·B·Pᵀ), A and B being the sums of u·uᵀ over their thresholds u, centred,
-//! and P the deal. That is at least Σ λ↑(A)·λ↓(B) over the 53 dimensions other than the mean (von Neumann,
+//! and P the deal. That is at least Σ λ↑(A)·λ↓(B) over the n − 1 dimensions other than the mean (von Neumann,
 //! *Some matrix-inequalities and metrization of matric-space*, 1937; Finke, Burkard and Rendl, *Quadratic
 //! assignment problems*, 1987). Whole cards bound the same sum. Every two of them are bounded separately, so
 //! the larger of the two bounds is used for each pair before the pairs are added.
@@ -275,7 +275,7 @@ mod tests {
             (0..6).map(|card| Reach { threshold: card, cards: 1 << card }).collect();
         let some = reach(&[0, 0, 1, 1, 2, 5]);
         let dependent = |a: &Reach, b: &Reach| {
-            let [a, b, both] = [a.cards, b.cards, a.cards & b.cards].map(u64::count_ones);
+            let [a, b, both] = [a.cards, b.cards, a.cards & b.cards].map(u128::count_ones);
             let error = f64::from(both) - f64::from(a * b) / 6.0;
             error * error
         };

@@ -7,12 +7,12 @@
 //!
 //! Cards are drawn without replacement, so the odds are counted over ordered draws. Three cards decide every
 //! target number up to 3N: a cell that is exceptional on all three has reached 3N, any other has stopped. So
-//! the counts over 54 · 53 · 52 draws are exact, without truncation.
+//! the counts over n · (n − 1) · (n − 2) draws of n cards are exact, without truncation.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::deck::{CauseCell, DECK_SIZE, Deck};
+use crate::deck::{CauseCell, Deck};
 use crate::dice::{Die, Probability, best_of_at_least};
 
 use super::Amount;
@@ -27,7 +27,7 @@ pub struct FollowUpTable {
     /// The rows that are read and followed.
     #[serde(flatten)]
     pub reading: CheckReading,
-    /// The chance to reach each target number from N + 1 up, times 54, to six decimals.
+    /// The chance to reach each target number from N + 1 up, times the number of cards, to six decimals.
     pub cards: Vec<f64>,
     /// The same for the best of as many open-ended dice.
     pub dice: Vec<f64>,
@@ -44,8 +44,10 @@ impl FollowUpTable {
     }
 }
 
-/// Draws of the second and third card for each first card.
-const FOLLOW_UPS: u64 = (DECK_SIZE as u64 - 1) * (DECK_SIZE as u64 - 2);
+/// Draws of the second and third card for each first one of `cards`.
+const fn follow_ups(cards: usize) -> u64 {
+    (cards as u64 - 1) * (cards as u64 - 2)
+}
 
 /// The columns of open-ended dice: every row alone, then every column at every level.
 pub(super) fn tables(deck: &Deck) -> Vec<FollowUpTable> {
@@ -77,8 +79,8 @@ fn table(die: Die, reading: CheckReading, grid: &[&[CauseCell]]) -> FollowUpTabl
     let (mut error, mut worst_at) = (Probability::from_integer(0.into()), sides + 1);
     for target in sides + 1..=3 * sides {
         let draws = reach[(target - sides) as usize];
-        let achieved = Probability::new(draws.into(), FOLLOW_UPS.into());
-        let ideal = in_cards(&best_of_at_least(die, dice, target));
+        let achieved = Probability::new(draws.into(), follow_ups(grid.len()).into());
+        let ideal = in_cards(grid.len(), &best_of_at_least(die, dice, target));
         let distance = Amount::exact(&achieved - &ideal);
         if !distance.is_within(&error) {
             error = distance.size().into_fraction();
@@ -91,7 +93,7 @@ fn table(die: Die, reading: CheckReading, grid: &[&[CauseCell]]) -> FollowUpTabl
     FollowUpTable { sides: die.sides(), reading, cards, dice: ideals, error, worst_at }
 }
 
-/// For target numbers N to 3N: the number of the 54 · 53 · 52 ordered draws that reach each.
+/// For target numbers N to 3N: the number of ordered draws of three cards that reach each.
 fn draws_reaching(grid: &[&[CauseCell]], rows: std::ops::Range<usize>, sides: u32) -> Vec<u64> {
     let top = 3 * sides;
     let mut by_total = vec![0_u64; (top - sides) as usize + 1];
@@ -108,13 +110,13 @@ fn draws_reaching(grid: &[&[CauseCell]], rows: std::ops::Range<usize>, sides: u3
         let cells = rows.clone().map(|row| (row, u32::from(first[row].value())));
         let (best, running) = split(cells, sides);
         if running.is_empty() {
-            count(best, FOLLOW_UPS);
+            count(best, follow_ups(grid.len()));
             continue;
         }
         for (j, second) in grid.iter().enumerate().filter(|(j, _)| *j != i) {
             let (best, running) = follow(best, &running, second, sides);
             if running.is_empty() || best >= top {
-                count(best, DECK_SIZE as u64 - 2);
+                count(best, grid.len() as u64 - 2);
                 continue;
             }
             for (_, third) in grid.iter().enumerate().filter(|(k, _)| *k != i && *k != j) {
@@ -216,7 +218,7 @@ mod tests {
         let deck = fixtures::deck();
         let grid: Vec<&[CauseCell]> = deck.cards().iter().map(|c| c.cause.column(4)).collect();
         let reach = draws_reaching(&grid, 1..2, 12);
-        let cards = Probability::new(reach[0].into(), FOLLOW_UPS.into());
+        let cards = Probability::new(reach[0].into(), follow_ups(grid.len()).into());
         assert_eq!(without_follow_ups(&grid, 1, 12), cards);
     }
 }

@@ -2,22 +2,27 @@
 
 use num_bigint::BigInt;
 
-use crate::deck::DECK_SIZE;
 use crate::dice::Probability;
 use crate::dice::whole_cards::to_whole_cards;
 
 use super::Amount;
 use super::reach::{Reach, reach};
 
-/// The largest, the sum and the sum of squares of some joint errors, in 54ths of a card.
-#[derive(Clone, Copy, Default)]
+/// The largest, the sum and the sum of squares of some joint errors, in n-ths of a card for n cards.
+#[derive(Clone, Copy)]
 pub(super) struct Errors {
     pub(super) worst: u64,
     pub(super) sum: u64,
     pub(super) squares: u64,
+    cards: usize,
 }
 
 impl Errors {
+    /// None yet, of a deck of `cards`.
+    pub(super) fn new(cards: usize) -> Self {
+        Self { worst: 0, sum: 0, squares: 0, cards }
+    }
+
     /// Counts an error, and returns whether it is the largest so far.
     pub(super) fn add(&mut self, error: u64) -> bool {
         self.sum += error;
@@ -33,22 +38,25 @@ impl Errors {
         self.squares += more.squares;
     }
 
+    fn in_cards(&self, error: u64) -> Probability {
+        Probability::new(error.into(), self.cards.into())
+    }
+
     pub(super) fn worst(&self) -> Amount {
-        Amount::exact(in_54ths(self.worst))
+        Amount::exact(self.in_cards(self.worst))
     }
 
     pub(super) fn mean(&self, events: u64) -> Amount {
-        Amount::exact(mean(in_54ths(self.sum), events))
+        Amount::exact(mean(self.in_cards(self.sum), events))
     }
 
     pub(super) fn root_mean_square(&self, events: u64) -> Amount {
-        let square_54 = BigInt::from(DECK_SIZE * DECK_SIZE);
-        Amount::root(mean(Probability::new(self.squares.into(), square_54), events))
+        let cards = BigInt::from(self.cards * self.cards);
+        Amount::root(mean(Probability::new(self.squares.into(), cards), events))
     }
 }
 
 /// The joint errors of one pair, and their lower bounds from whole cards.
-#[derive(Default)]
 pub(super) struct Joint {
     pub(super) errors: Errors,
     pub(super) least: Errors,
@@ -58,16 +66,14 @@ pub(super) struct Joint {
 
 /// The worst joint threshold error of two readings that are not among the 59, in cards.
 pub(super) fn joint_error(x: &[i64], y: &[i64]) -> Amount {
-    joint(&reach(x), &reach(y)).errors.worst()
+    joint(x.len(), &reach(x), &reach(y)).errors.worst()
 }
 
-pub(super) fn in_54ths(error: u64) -> Probability {
-    Probability::new(error.into(), DECK_SIZE.into())
-}
-
-pub(super) fn joint(one: &[Reach], other: &[Reach]) -> Joint {
-    let deck = DECK_SIZE as u64;
-    let mut joint = Joint::default();
+/// The joint errors of two readings of a deck of `cards`.
+pub(super) fn joint(cards: usize, one: &[Reach], other: &[Reach]) -> Joint {
+    let deck = cards as u64;
+    let none = Errors::new(cards);
+    let mut joint = Joint { errors: none, least: none, thresholds: (0, 0), events: 0 };
     for a in one {
         let in_a = u64::from(a.cards.count_ones());
         for b in other {

@@ -2,8 +2,8 @@
 //!
 //! [`validate`] needs a deck and, if known, the spec it was made from; the generator is not involved. Every
 //! figure has its limit and a verdict, every broken rule is reported with card and cell. Everything a verdict
-//! depends on is computed in whole numbers and exact fractions. The 54 cards are the whole population, so
-//! p-values do not apply, only distances to the dice and to the best that 54 cards can do.
+//! depends on is computed in whole numbers and exact fractions. The cards are the whole population, so
+//! p-values do not apply, only distances to the dice and to the best that whole cards can do.
 //!
 //! ```
 //! use actiondeck::Deck;
@@ -82,6 +82,7 @@ pub fn validate(deck: &Deck, spec: Option<&Spec>) -> Validation {
         format: validation::FORMAT,
         deck: DeckNote {
             name: deck.name().to_owned(),
+            cards: deck.size(),
             edition: deck.edition().to_string(),
             digest: deck.digest().to_string(),
         },
@@ -96,7 +97,7 @@ pub fn validate(deck: &Deck, spec: Option<&Spec>) -> Validation {
         pools: pools::tables(deck, spec),
         effects,
         increments,
-        parts: parts::tables(deck, spec),
+        parts: parts::tables(deck, spec, norms.yes),
         elements: elements::tables(deck, spec),
         follow_ups: follow_ups::tables(deck),
         moments: moments::tables(deck, norms.closed),

@@ -3,7 +3,7 @@
 //! A cause cell is compared, as one card without follow-ups, with one throw of an ordinary die, CF counting
 //! 0; an effect cell with the sum of its dice. The shift of the mean is given in standard deviations of the
 //! dice, the spread as the ratio of the standard deviations. Both are roots of fractions. Rounding open-ended
-//! dice to 54 cards truncates the far tail, so their spread is slightly under 1 on every deck.
+//! dice to whole cards truncates the far tail, so their spread is slightly under 1 on every deck.
 
 use num_traits::Zero;
 use schemars::JsonSchema;
@@ -22,11 +22,11 @@ pub struct CellMoments {
     /// The cell.
     #[serde(flatten)]
     pub cell: CellName,
-    /// The mean over the 54 cards.
+    /// The mean over the cards.
     pub mean: Amount,
     /// The mean of the dice.
     pub dice_mean: Amount,
-    /// The standard deviation over the 54 cards.
+    /// The standard deviation over the cards.
     pub deviation: Amount,
     /// The standard deviation of the dice.
     pub dice_deviation: Amount,

@@ -39,7 +39,10 @@ impl<'a> Norms<'a> {
 /// The rule that most cards follow, or the first of several.
 fn likeliest_yes(deck: &Deck) -> YesRule {
     let follow = |rule: YesRule| {
-        deck.cards().iter().filter(|card| card.toggle == rule.toggle(card.number)).count()
+        deck.cards()
+            .iter()
+            .filter(|card| card.toggle == rule.toggle(deck.numbers(), card.number))
+            .count()
     };
     let mut likeliest = YesRule::Even;
     for rule in [YesRule::Odd, YesRule::Red, YesRule::Black] {
@@ -54,13 +57,14 @@ fn likeliest_yes(deck: &Deck) -> YesRule {
 mod tests {
     use super::super::tests::fixtures;
     use super::*;
+    use crate::deck::CardNumbers;
 
     #[test]
     fn one_wrong_toggle_does_not_hide_the_rule() {
         for rule in [YesRule::Even, YesRule::Odd, YesRule::Red, YesRule::Black] {
             let mut deck = fixtures::EditableDeck::new();
             for card in &mut deck.cards {
-                card.toggle = rule.toggle(card.number);
+                card.toggle = rule.toggle(CardNumbers::POKER, card.number);
             }
             deck.cards[17].toggle = deck.cards[18].toggle;
             assert_eq!(rule, likeliest_yes(&deck.deck()));

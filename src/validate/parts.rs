@@ -4,15 +4,15 @@
 //! The ladder of hit locations is compared with a die of as many sides, and the locations at the standard
 //! entry with the steps that show them.
 
-use crate::deck::{DECK_SIZE, Deck, ExtraValue, Part, Toggle};
+use crate::deck::{Deck, ExtraValue, Part, Toggle};
 use crate::dice::Probability;
-use crate::spec::{Counts, Spec};
+use crate::spec::{Counts, Spec, YesRule};
 
 use super::Amount;
 use super::elements::{self, ElementTable};
 
-/// Every part with one value per card that the cards show, in the order of a card's fields.
-pub(super) fn tables(deck: &Deck, spec: Option<&Spec>) -> Vec<ElementTable> {
+/// Every part with one value per card that the cards show, the toggle by the rule `yes`, in the order of a card's fields.
+pub(super) fn tables(deck: &Deck, spec: Option<&Spec>, yes: YesRule) -> Vec<ElementTable> {
     let layout = deck.layout();
     let cards = deck.cards();
     let mut tables = Vec::new();
@@ -21,9 +21,10 @@ pub(super) fn tables(deck: &Deck, spec: Option<&Spec>) -> Vec<ElementTable> {
     };
     if layout.has(Part::Toggle) {
         let word = |toggle: Toggle| ExtraValue::Text(toggle.to_string());
-        let half = DECK_SIZE as u8 / 2;
-        // Every toggle rule says yes on half of the cards.
-        let asked = vec![(word(Toggle::Yes), half), (word(Toggle::No), half)];
+        let yes =
+            cards.iter().filter(|card| yes.toggle(deck.numbers(), card.number) == Toggle::Yes);
+        let yes = yes.count() as u8;
+        let asked = vec![(word(Toggle::Yes), yes), (word(Toggle::No), deck.size() as u8 - yes)];
         push("toggle", cards.iter().map(|card| word(card.toggle)).collect(), Some(asked));
     }
     for (place, shots) in layout.bursts.iter().enumerate() {
@@ -44,7 +45,7 @@ pub(super) fn tables(deck: &Deck, spec: Option<&Spec>) -> Vec<ElementTable> {
         let asked = by(Part::Failure).map(|spec| {
             let mut asked = numbers(&spec.failure);
             let given: u8 = asked.iter().map(|(_, cards)| cards).sum();
-            asked.push((ExtraValue::Blank, (DECK_SIZE as u8).saturating_sub(given)));
+            asked.push((ExtraValue::Blank, (deck.size() as u8).saturating_sub(given)));
             asked
         });
         let shown = |failure: Option<u8>| failure.map_or(ExtraValue::Blank, number);
@@ -91,7 +92,7 @@ fn locations(deck: &Deck, spec: Option<&Spec>) -> Option<ElementTable> {
             let shows = |stack: &&Vec<String>| {
                 stack.get(standard).is_some_and(|it| value.value == text(it))
             };
-            let share = stacks.iter().filter(shows).count() * DECK_SIZE;
+            let share = stacks.iter().filter(shows).count() * deck.size();
             let cards = Probability::new(share.into(), steps.max(1).into());
             value.dice = Some(Amount::exact(cards).to_f64());
         }

@@ -10,7 +10,7 @@ use num_traits::{One, Zero};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::deck::{Card, CauseCell, DECK_SIZE, Deck};
+use crate::deck::{Card, CauseCell, Deck};
 use crate::dice::{
     CheckDice, DiceKind, Distribution, Pick, Probability, picked_at_least, successes,
 };
@@ -112,14 +112,14 @@ pub(super) fn tables(deck: &Deck, spec: Option<&Spec>) -> Vec<PoolTable> {
 fn lowest_stairs(grid: &[Vec<CauseCell>], dice: CheckDice) -> Staircase {
     let values: Vec<i64> = grid.iter().map(|cells| lowest(cells)).collect();
     let critical = values.iter().filter(|&&value| value == 0).count();
-    let most = Probability::from_integer((DECK_SIZE - critical).into());
+    let most = Probability::from_integer((grid.len() - critical).into());
     let ideal: Vec<Probability> = (2..=i64::from(dice.die.sides()))
         .map(|target| {
             let chance = picked_at_least(dice, DiceKind::Closed, Pick::Lowest, target);
-            in_cards(&chance).min(most.clone())
+            in_cards(grid.len(), &chance).min(most.clone())
         })
         .collect();
-    Staircase::compare(2, Staircase::count(&values, 2, ideal.len()), &ideal)
+    Staircase::compare(2, &values, &ideal)
 }
 
 /// The lowest number of a card's rows; 0 on a critical failure.
@@ -137,9 +137,10 @@ fn success_stairs(grid: &[Vec<CauseCell>], dice: CheckDice) -> Staircase {
     let one = Probability::new(One::one(), dice.die.sides().into());
     let chances = successes(dice.level, &one);
     let ideal: Vec<Probability> = (1..chances.len())
-        .map(|least| in_cards(&chances[least..].iter().fold(Probability::zero(), |a, b| a + b)))
+        .map(|least| chances[least..].iter().fold(Probability::zero(), |a, b| a + b))
+        .map(|chance| in_cards(grid.len(), &chance))
         .collect();
-    Staircase::compare(1, Staircase::count(&values, 1, ideal.len()), &ideal)
+    Staircase::compare(1, &values, &ideal)
 }
 
 fn sum_stairs(grid: &[Vec<CauseCell>], dice: CheckDice) -> Staircase {
@@ -147,9 +148,10 @@ fn sum_stairs(grid: &[Vec<CauseCell>], dice: CheckDice) -> Staircase {
     let values: Vec<i64> = grid.iter().map(|cells| cells.iter().map(face).sum()).collect();
     let (level, sides) = (i64::from(dice.level), i64::from(dice.die.sides()));
     let sum = Distribution::die(dice.die).times(dice.level.into(), level * sides);
-    let ideal: Vec<Probability> =
-        (level + 1..=level * sides).map(|least| in_cards(&sum.at_least(least))).collect();
-    Staircase::compare(level + 1, Staircase::count(&values, level + 1, ideal.len()), &ideal)
+    let ideal: Vec<Probability> = (level + 1..=level * sides)
+        .map(|least| in_cards(grid.len(), &sum.at_least(least)))
+        .collect();
+    Staircase::compare(level + 1, &values, &ideal)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 /// A threshold above the smallest value, with the cards that reach it as bits.
 pub(super) struct Reach {
     pub threshold: i64,
-    pub cards: u64,
+    pub cards: u128,
 }
 
 /// Every threshold above the smallest value, with the cards that reach it.
@@ -18,7 +18,7 @@ pub(super) fn reach(values: &[i64]) -> Vec<Reach> {
             let cards = values
                 .iter()
                 .enumerate()
-                .fold(0, |cards, (card, &value)| cards | u64::from(value >= threshold) << card);
+                .fold(0, |cards, (card, &value)| cards | u128::from(value >= threshold) << card);
             Reach { threshold, cards }
         })
         .collect()

@@ -6,7 +6,6 @@
 
 use num_traits::{One, Zero};
 
-use crate::deck::DECK_SIZE;
 use crate::dice::Probability;
 use crate::wording::{self, counted, grouped};
 
@@ -62,7 +61,7 @@ pub(super) fn in_words(validation: &Validation) -> Vec<String> {
         if let Some(worst) = validation.figure("threshold_error") {
             let cards = worst.achieved.clone().into_fraction();
             if !cards.is_zero() {
-                let share = cards / Probability::from_integer(DECK_SIZE.into());
+                let share = cards / Probability::from_integer(validation.deck.cards.into());
                 sentence.push_str(&format!("; {} at the most, for {}", rate(&share), worst.at));
             }
         }

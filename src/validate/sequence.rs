@@ -1,16 +1,16 @@
 //! Draws without a shuffle: memory, streaks and droughts of typical events.
 //!
-//! Drawn without replacement, h hits among 54 cards follow the hypergeometric distribution. Any two draws are
-//! correlated −1/53 whatever the event (Johnson, Kotz and Kemp, *Univariate Discrete Distributions*, 1992,
+//! Drawn without replacement, h hits among n cards follow the hypergeometric distribution. Any two draws are
+//! correlated −1/(n − 1) whatever the event (Johnson, Kotz and Kemp, *Univariate Discrete Distributions*, 1992,
 //! chapter 6). Streaks are rarer than with dice and droughts shorter, since sums without replacement are less
 //! variable (Hoeffding, *Probability inequalities for sums of bounded random variables*, 1963). A "dice"
-//! chance here is that of h/54 in each draw.
+//! chance here is that of h/n in each draw.
 
 use num_traits::One;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::deck::{DECK_SIZE, Deck, Part, Toggle};
+use crate::deck::{Deck, Part, Toggle};
 use crate::dice::Probability;
 
 use super::{Amount, thresholds};
@@ -54,9 +54,9 @@ pub struct Run {
     pub ratio: Amount,
 }
 
-/// The correlation of two draws: −1/(54 − 1).
-pub(super) fn draw_memory() -> Amount {
-    Amount::exact(-share(1, DECK_SIZE - 1))
+/// The correlation of two draws of a deck of n cards: −1/(n − 1).
+pub(super) fn draw_memory(cards: usize) -> Amount {
+    Amount::exact(-share(1, cards - 1))
 }
 
 /// Typical events, as far as the deck has their columns.
@@ -67,8 +67,8 @@ pub(super) fn events(deck: &Deck) -> Vec<NamedEvent> {
     let mut events = Vec::new();
     let mut push = |name: String, hits: usize| {
         // An event that is impossible or certain does not form streaks.
-        if (1..DECK_SIZE).contains(&hits) {
-            events.push(event(name, hits));
+        if (1..cards.len()).contains(&hits) {
+            events.push(event(cards.len(), name, hits));
         }
     };
     let shape = &deck.layout().cause;
@@ -102,10 +102,11 @@ pub(super) fn events(deck: &Deck) -> Vec<NamedEvent> {
     events
 }
 
-fn event(name: String, hits: usize) -> NamedEvent {
-    let misses = DECK_SIZE - hits;
+/// An event on `hits` of `deck` cards.
+fn event(deck: usize, name: String, hits: usize) -> NamedEvent {
+    let misses = deck - hits;
     let runs = |lengths: &[usize], of: usize| -> Vec<Run> {
-        lengths.iter().map(|&draws| run(draws, of)).collect()
+        lengths.iter().map(|&draws| run(deck, draws, of)).collect()
     };
     NamedEvent {
         name,
@@ -113,7 +114,7 @@ fn event(name: String, hits: usize) -> NamedEvent {
         due: [0, 9, 18, 27, 36, 45]
             .into_iter()
             .filter(|&after| after <= misses)
-            .map(|after| MissOdds { after, chance: Amount::exact(share(hits, DECK_SIZE - after)) })
+            .map(|after| MissOdds { after, chance: Amount::exact(share(hits, deck - after)) })
             .collect(),
         streaks: runs(&[2, 3, 4], hits),
         droughts: runs(&[5, 10, 18, 27], misses),
@@ -121,12 +122,13 @@ fn event(name: String, hits: usize) -> NamedEvent {
     }
 }
 
-/// A run of `draws` cards that are all among `of` cards.
-fn run(draws: usize, of: usize) -> Run {
+/// A run of `draws` cards of `cards` that are all among `of` cards.
+fn run(cards: usize, draws: usize, of: usize) -> Run {
     let one = Probability::one;
-    let deck =
-        (0..draws).fold(one(), |p, drawn| p * share(of.saturating_sub(drawn), DECK_SIZE - drawn));
-    let dice = (0..draws).fold(one(), |p, _| p * share(of, DECK_SIZE));
+    let without_return =
+        |p, drawn| p * share(of.saturating_sub(drawn), cards.saturating_sub(drawn).max(1));
+    let deck = (0..draws).fold(one(), without_return);
+    let dice = (0..draws).fold(one(), |p, _| p * share(of, cards));
     let ratio = Amount::exact(&deck / &dice);
     Run { draws, deck: Amount::exact(deck), dice: Amount::exact(dice), ratio }
 }
@@ -142,7 +144,7 @@ mod tests {
 
     #[test]
     fn streaks_match_the_deck_mathematics() {
-        let ratios = |hits| event(String::new(), hits).streaks;
+        let ratios = |hits| event(54, String::new(), hits).streaks;
         let text = |hits| ratios(hits).iter().map(|run| run.ratio.rounded(2)).collect::<Vec<_>>();
         assert_eq!(["0.98", "0.94", "0.89"], text(27)[..]);
         assert_eq!(["0.91", "0.73", "0.52"], text(9)[..]);
@@ -151,7 +153,7 @@ mod tests {
 
     #[test]
     fn droughts_end_sooner_than_with_dice() {
-        let nine = event(String::new(), 9);
+        let nine = event(54, String::new(), 9);
         let eighteen = nine.droughts.iter().find(|run| run.draws == 18).unwrap();
         assert_eq!(("0.018", "0.038"), (&*eighteen.deck.rounded(3), &*eighteen.dice.rounded(3)));
         assert_eq!(45, nine.longest_drought);
@@ -161,15 +163,15 @@ mod tests {
     fn the_chance_after_misses_agrees_with_enumeration() {
         // Ordered draws of two from 54 cards with 9 hits: the second hits after a first miss.
         let (mut missed, mut hit) = (0, 0);
-        for first in 9..DECK_SIZE {
-            for second in (0..DECK_SIZE).filter(|&second| second != first) {
+        for first in 9..54 {
+            for second in (0..54).filter(|&second| second != first) {
                 missed += 1;
                 hit += usize::from(second < 9);
             }
         }
-        let due = share(9, DECK_SIZE - 1);
+        let due = share(9, 54 - 1);
         assert_eq!(share(hit, missed), due);
-        let after_nine = &event(String::new(), 9).due[1];
+        let after_nine = &event(54, String::new(), 9).due[1];
         assert_eq!((9, Amount::exact(share(9, 45))), (after_nine.after, after_nine.chance.clone()));
     }
 

@@ -2,7 +2,7 @@
 //!
 //! For skill level L in column N and a target number t of 2 to N, S is the number of cards whose outcome is a
 //! number of at least t. The outcome is CF if cell (L, N) is CF; else the best number in rows 1 to L, where a
-//! CF in a higher row is ignored. S is compared with S* = 54 · P(best of L open-ended dN ≥ t), limited to the
+//! CF in a higher row is ignored. S is compared with S* = n · P(best of L open-ended dN ≥ t) for n cards, limited to the
 //! cards that are not CF. (Deck specification of this project, section 2. Rounding cumulative counts to whole
 //! cards, the distance to such a target is at most half a card: Böcherer and Geiger, *Optimal Quantization
 //! for Distribution Synthesis*, 2013.)
@@ -10,7 +10,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::deck::{Card, CauseCell, DECK_SIZE, Deck};
+use crate::deck::{Card, CauseCell, Deck};
 use crate::dice::{CheckDice, Die, Probability, best_of_at_least};
 
 use super::Amount;
@@ -113,19 +113,17 @@ fn table(
     // A CF reads 0, below every target number.
     let values: Vec<i64> = outcomes.map(|number| number.map_or(0, i64::from)).collect();
     let critical = values.iter().filter(|&&value| value == 0).count();
-    let thresholds = usize::from(die.sides()) - 1;
-    let cards = Staircase::count(&values, 2, thresholds);
     let ideal: Vec<Probability> = (2..=u32::from(die.sides()))
-        .map(|target| ideal(CheckDice { level: dice, die }, target, critical))
+        .map(|target| ideal(values.len(), CheckDice { level: dice, die }, target, critical))
         .collect();
-    let stairs = Staircase::compare(2, cards, &ideal);
+    let stairs = Staircase::compare(2, &values, &ideal);
     CheckTable { sides: die.sides(), reading, critical, stairs }
 }
 
-/// S*: the expected cards at a target number, with `critical` cards that reach none.
-fn ideal(dice: CheckDice, target: u32, critical: usize) -> Probability {
-    let of_dice = in_cards(&best_of_at_least(dice.die, dice.level, target));
-    of_dice.min(Probability::from_integer((DECK_SIZE - critical).into()))
+/// S*: the expected number of `cards` at a target number, with `critical` that reach none.
+fn ideal(cards: usize, dice: CheckDice, target: u32, critical: usize) -> Probability {
+    let of_dice = in_cards(cards, &best_of_at_least(dice.die, dice.level, target));
+    of_dice.min(Probability::from_integer((cards - critical).into()))
 }
 
 #[cfg(test)]
@@ -151,8 +149,8 @@ mod tests {
         let d4 = Die::new(4).unwrap();
         let cards = |n: i64| Probability::from_integer(n.into());
         // Best of five d4 misses 2 once in 1,024 throws: 53.9 cards, but two are CF.
-        assert_eq!(cards(52), ideal(CheckDice { level: 5, die: d4 }, 2, 2));
-        let plain = ideal(CheckDice { level: 1, die: d4 }, 2, 2);
+        assert_eq!(cards(52), ideal(54, CheckDice { level: 5, die: d4 }, 2, 2));
+        let plain = ideal(54, CheckDice { level: 1, die: d4 }, 2, 2);
         assert_eq!(Probability::new(81.into(), 2.into()), plain);
     }
 

@@ -83,6 +83,8 @@ impl Validation {
 pub struct DeckNote {
     /// Its name.
     pub name: String,
+    /// The number of its cards.
+    pub cards: usize,
     /// Its edition code.
     pub edition: String,
     /// The digest of its cards.
@@ -116,7 +118,7 @@ pub enum FigureVerdict {
 pub enum Unit {
     /// Broken rules.
     Faults,
-    /// Cards of 54.
+    /// Cards.
     Cards,
     /// Pearson's r, −1 to 1.
     Correlation,
@@ -194,7 +196,7 @@ pub struct Figure {
     pub limit: Option<Amount>,
     /// Whether the limit is kept.
     pub verdict: FigureVerdict,
-    /// Lower bounds for any deck of 54 cards, or for one of the same columns; the highest last. Empty if none
+    /// Lower bounds for any deck of as many cards, or for one of the same columns; the highest last. Empty if none
     /// is known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub floors: Vec<Floor>,
@@ -240,7 +242,7 @@ pub enum FloorKind {
     WholeCards,
     /// The grids and elements are unchanged, and only whole cards of each are dealt anew.
     KeptGrids,
-    /// Cards are drawn from a deck of 54 without replacement.
+    /// Cards are drawn from a deck without replacement.
     FiniteDeck,
 }
 
@@ -250,7 +252,7 @@ impl FloorKind {
         match self {
             Self::WholeCards => "whole cards",
             Self::KeptGrids => "grids kept",
-            Self::FiniteDeck => "54 cards",
+            Self::FiniteDeck => "finite deck",
         }
     }
 }

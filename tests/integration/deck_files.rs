@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use actiondeck::deck::{
-    Card, CardNumber, CauseCell, ClockHour, Deck, Digest, ExtraValue, Grid, GridShape, Layout,
-    Origin, Toggle, check_text,
+    Card, CardNumber, CardNumbers, CauseCell, ClockHour, Deck, Digest, ExtraValue, Grid, GridShape,
+    Layout, Origin, PlayingCards, Toggle, check_text,
 };
 use actiondeck::dice::{DiceKind, Die};
 use actiondeck::random::Draws;
@@ -23,8 +23,9 @@ fn layout() -> impl Strategy<Value = Layout> {
     let extras = prop::collection::btree_set("x_[a-z0-9_]{0,5}", 0..3);
     // Bit masks of closed and plain columns.
     let words = any::<[u8; 2]>();
-    (grid_shape(), grid_shape(), bursts, 2..8_u8, extras, words).prop_map(
-        |(cause, effect, bursts, stack, extras, words)| Layout {
+    (numbers(), grid_shape(), grid_shape(), bursts, 2..8_u8, extras, words).prop_map(
+        |(numbers, cause, effect, bursts, stack, extras, words)| Layout {
+            numbers,
             closed: some(&cause, words[0]),
             plain: some(&cause, words[1]),
             cause,
@@ -33,6 +34,18 @@ fn layout() -> impl Strategy<Value = Layout> {
             stack,
             extras: extras.into_iter().collect(),
             left_out: BTreeSet::new(),
+        },
+    )
+}
+
+/// A deck of any size, half of them with suits and ranks of their own.
+fn numbers() -> impl Strategy<Value = CardNumbers> {
+    let count = CardNumbers::LEAST..=CardNumbers::MOST;
+    (0..=1_u8, count, any::<bool>(), 1..=4_u8, 1..=30_u8).prop_map(
+        |(first, count, own, suits, ranks)| {
+            let numbers = CardNumbers::new(first, count).unwrap();
+            let cards = PlayingCards::new(suits, ranks).filter(|_| own);
+            cards.and_then(|cards| numbers.with_playing_cards(cards)).unwrap_or(numbers)
         },
     )
 }
@@ -50,8 +63,8 @@ fn cards(layout: &Layout, texts: &[String], seed: u64) -> Vec<Card> {
     let mut draw = |bound: usize| draws.below(bound);
     let mut card = |number: CardNumber| Card {
         number,
-        rank: number.rank(),
-        suit: number.suit(),
+        rank: layout.numbers.corners(number).map(|(rank, _)| rank).unwrap_or_default(),
+        suit: layout.numbers.corners(number).map(|(_, suit)| suit).unwrap_or_default(),
         toggle: if draw(2) == 0 { Toggle::No } else { Toggle::Yes },
         cause: grid(&layout.cause, || match draw(5) {
             0 => CauseCell::CriticalFailure,
@@ -77,7 +90,7 @@ fn cards(layout: &Layout, texts: &[String], seed: u64) -> Vec<Card> {
             })
             .collect(),
     };
-    CardNumber::all().map(&mut card).collect()
+    layout.numbers.iter().map(&mut card).collect()
 }
 
 fn grid<T: Copy>(shape: &GridShape, mut cell: impl FnMut() -> T) -> Grid<T> {

@@ -8,7 +8,7 @@ use actiondeck::face::{self, Theme};
 use actiondeck::generate::{Effort, generate};
 use actiondeck::json_formats::JsonFormat;
 use actiondeck::spec::{PRESETS, Spec, reference, schema, schema_file};
-use actiondeck::validate::validate;
+use actiondeck::validate::{CheckReading, validate};
 
 use crate::json_formats::valid;
 use crate::lookup::OutputAssert;
@@ -139,28 +139,89 @@ fn a_project_with_its_own_columns_gets_a_fitting_theme() {
     run(&["new", "other", "--rows", "9"]).code(2).complains("1..=8");
 }
 
+/// A spec that leaves out what depends on a game, with these lines at the top.
+fn bare_spec(top: &str) -> String {
+    format!(
+        "format = \"actiondeck-spec/1\"\nname = \"Sized\"\nseed = 1\n{top}\n\
+         [cause]\ncolumns = [\"d4\", \"d6\", \"d10\", \"d20\"]\nrows = 3\n\
+         [effect]\ncolumns = [\"d4\", \"d6\"]\nrows = 2\nclosed = true\n"
+    )
+}
+
 #[test]
-fn another_number_of_cards_is_refused_in_one_line() {
+fn decks_of_other_sizes_are_made_judged_and_read() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| {
         let mut command = actiondeck();
         command.current_dir(folder.path()).args(arguments).assert()
     };
-    run(&["new", ".", "--preset", "true-dice"]).success();
-    let path = folder.path().join("deck.toml");
-    let text = fs::read_to_string(&path).unwrap();
-    fs::write(&path, text.replacen("seed = 54", "seed = 54\ncards = 36", 1)).unwrap();
-    let refused = run(&["generate", "deck.toml", "-o", "deck.json"]).code(2);
-    refused.complains("a deck has 54 cards, and no key changes that");
-    fs::write(&path, text.replacen("seed = 54", "seed = 54\njokers = false", 1)).unwrap();
-    let refused = run(&["generate", "deck.toml", "-o", "deck.json"]).code(2);
-    refused
-        .complains("a deck has 54 cards")
-        .complains("leave out rank and suit, or treat cards 0 and 53");
-    for option in [&["--cards", "52"][..], &["--cards=120"], &["--jokers"]] {
-        let refused = run(&[&["new", "other"], option].concat()).code(2);
-        refused.complains("a deck has 54 cards, and no option changes that");
+    let parts = "\"hit\", \"burst\", \"penetration\", \"failure\", \"unintended\"";
+    for (size, more, last, index) in [
+        (20, "suits = 2\nranks = 10", 19, "A of diamonds"),
+        (36, "suits = 4\nranks = 9", 35, "A of spades"),
+        (52, "", 51, "A of spades"),
+        (60, "first_number = 1\nsuits = 4\nranks = 14", 60, "black joker"),
+        (100, "first_number = 1\nsuits = 4\nranks = 25", 100, "A of spades"),
+        (120, "suits = 4\nranks = 30", 119, "A of spades"),
+    ] {
+        let top = format!("cards = {size}\n{more}\nwithout = [{parts}]");
+        fs::write(folder.path().join("deck.toml"), bare_spec(&top)).unwrap();
+        let force = ["generate", "deck.toml", "--effort", "quick", "--force", "-o"];
+        for file in ["deck.json", "deck.csv"] {
+            run(&[&force[..], &[file]].concat());
+            let text = fs::read_to_string(folder.path().join(file)).unwrap();
+            let deck = Deck::read(file, &text).unwrap();
+            assert_eq!(
+                (size, last),
+                (deck.size(), usize::from(deck.numbers().last().get())),
+                "{file}"
+            );
+            let validation = validate(
+                &deck,
+                Some(
+                    &Spec::read("deck.toml", &bare_spec(&top), &mut |_| Ok(String::new())).unwrap(),
+                ),
+            );
+            assert!(validation.faults.is_empty(), "{size}: {:?}", validation.faults);
+            // A die whose sides divide the number of cards is exact.
+            for check in
+                validation.checks.iter().filter(|check| check.reading == CheckReading::Row(1))
+            {
+                let is_exact = check.error().to_f64() == 0.0;
+                assert_eq!(
+                    size % usize::from(check.sides) == 0,
+                    is_exact,
+                    "d{} of {size}",
+                    check.sides
+                );
+            }
+        }
+        let shown = ["lookup", "card", &last.to_string(), "--deck", "deck.csv"];
+        run(&shown).success().says(index);
+        let beyond = (last + 1).to_string();
+        run(&["lookup", "card", &beyond, "--deck", "deck.csv"]).code(2).complains("does not exist");
+        run(&["odds", "2d6", "--tn", "4", "--deck", "deck.json"])
+            .success()
+            .says(&format!("{size} cards"));
     }
+}
+
+#[test]
+fn sizes_that_do_not_fit_are_refused_with_what_would() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = |top: &str| {
+        fs::write(folder.path().join("deck.toml"), bare_spec(top)).unwrap();
+        let mut command = actiondeck();
+        command.current_dir(folder.path()).args(["generate", "deck.toml", "-o", "deck.json"]);
+        command.assert().code(2)
+    };
+    refused("cards = 19").complains("a whole number of 20 to 120");
+    refused("cards = 60").complains("60 cards are not a poker deck").complains("ranks = 15");
+    refused("cards = 60\nsuits = 4\nranks = 16").complains("64 cards").complains("ranks = 15");
+    refused("cards = 60\nranks = 9\nwithout = [\"rank\", \"suit\"]").complains("no ranks");
+    refused("cards = 60\nyes = \"red\"\nwithout = [\"rank\", \"suit\"]")
+        .complains("requires suits");
+    refused("jokers = false").complains("unknown key");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `actiondeck odds`: exact chances compared with simulated draws, and the command line.
 
-use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::deck::{CardNumber, CardNumbers, Deck};
 use actiondeck::json_formats::JsonFormat;
 use actiondeck::table::lookup::{Check, CheckAnswer, Draw, EffectCell, Pool, Target, TargetNumber};
 use actiondeck::table::odds::{
@@ -40,7 +40,7 @@ impl Drawing {
 
     fn shuffle(&mut self) {
         self.pile.clear();
-        self.pile.extend(CardNumber::all());
+        self.pile.extend(CardNumbers::POKER.iter());
     }
 }
 
@@ -79,7 +79,7 @@ fn a_million_simulated_draws_agree_with_the_exact_chance() {
     for (dice, tn, draws) in [("3d10", 7, 200_000), ("5d4", 9, 200_000), ("2d6", 11, 200_000)] {
         let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
         let tn = TargetNumber::clamped(tn);
-        let exact = &CheckOdds::new(pool, &Pile::whole(), &[tn], None).lines[0];
+        let exact = &CheckOdds::new(pool, &Pile::whole(CardNumbers::POKER), &[tn], None).lines[0];
         let check = Check { pool, target: Some(Target::new(tn)) };
         let found = simulated(draws, &mut drawing, check, |a| a.success() == Some(true));
         let exact = u64::from(exact.with_follow_ups.basis_points());
@@ -99,7 +99,8 @@ fn a_million_simulated_draws_agree_with_the_exact_chance() {
         wounds: Some(WoundsDealt::new(2, cell, 0, (size, harm), &options)),
     };
     let event = Event { effect: None, hit: Some(hit) };
-    let exact = &CheckOdds::new(pool, &Pile::whole(), &[tn], Some(&event)).lines[0];
+    let exact =
+        &CheckOdds::new(pool, &Pile::whole(CardNumbers::POKER), &[tn], Some(&event)).lines[0];
     let check = Check { pool, target: Some(Target::new(tn)) };
     let found = simulated(draws, &mut drawing, check, |answer| {
         let face = deck.card(answer.draw.card());
@@ -124,7 +125,7 @@ fn a_million_simulated_draws_agree_with_the_exact_chance() {
         counts[1] += u64::from(pen.answer(&deck, card).passage == Passage::Penetrates);
         counts[2] += u64::from(cell.magnitude(card) >= 12);
     }
-    let pile = Pile::whole();
+    let pile = Pile::whole(CardNumbers::POKER);
     for (count, tables, row) in [
         (counts[0], location_odds(&deck, pile, Forced::default()), "chest"),
         (counts[1], penetration_odds(&deck, pile, pen), "P, penetrates"),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::deck::{CardNumber, CardNumbers, Deck};
 use actiondeck::face::{Theme, check};
 use actiondeck::render::pdf::{Conformance, OutputProfile};
 use actiondeck::render::png::{self, Dpi};
@@ -46,7 +46,7 @@ const FACES: [(&str, &str); 2] = [("card-10", "1"), ("back", "2")];
 fn printed_on(theme: &Theme, sheet: Sheet) -> tempfile::TempDir {
     let deck = deck();
     let mut job = Job::new(&deck, theme).with_sheets(vec![sheet]);
-    job.cards = only("10").unwrap();
+    job.cards = only("10", CardNumbers::POKER).unwrap();
     let folder = tempfile::tempdir().unwrap();
     for file in job.run(|_| ()).unwrap() {
         let path = folder.path().join(&file.path);

@@ -24,7 +24,7 @@ struct Preset {
     refused: &'static str,
 }
 
-const PRESETS: [Preset; 5] = [
+const PRESETS: [Preset; 7] = [
     Preset {
         name: "d20",
         answered: &[
@@ -64,6 +64,25 @@ const PRESETS: [Preset; 5] = [
             ("lookup card 34", "word"),
         ],
         refused: "lookup read 34 toggle",
+    },
+    Preset {
+        name: "sixty",
+        answered: &[
+            ("odds 1d20 --tn 15", "30.00 %"),
+            ("odds 1d10 --tn 8", "1d10, 60 cards"),
+            ("odds effect (2)6", "effect (2)6, 60 cards"),
+            ("lookup check 59 3d10", "3d10"),
+        ],
+        refused: "odds location",
+    },
+    Preset {
+        name: "hundred",
+        answered: &[
+            ("odds 1d100 --under 45", "45.00 %"),
+            ("lookup check 100 1d100", "1d100"),
+            ("odds effect (2)6", "closed dice, 100 cards"),
+        ],
+        refused: "odds burst 3",
     },
 ];
 
@@ -109,7 +128,7 @@ fn every_preset_is_dealt_judged_drawn_and_looked_up() {
 /// Each is drawn a hundred times, which is slow.
 const TAKEN: &[&str] = match cfg!(debug_assertions) {
     true => &["oracle"],
-    false => &["d20", "pbta", "percentile", "year-zero", "oracle", "fudge"],
+    false => &["d20", "pbta", "percentile", "year-zero", "oracle", "fudge", "sixty", "hundred"],
 };
 
 #[test]

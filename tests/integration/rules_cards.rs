@@ -1,6 +1,6 @@
 //! The worked examples of Action Cards, from the cards drawn to the result.
 
-use actiondeck::deck::{CardNumber, CauseCell, Deck};
+use actiondeck::deck::{CardNumber, CardNumbers, CauseCell, Deck};
 use actiondeck::table::lookup::{
     Check, CheckAnswer, Draw, EffectAnswer, EffectCell, EffectQuestion, Pool, Target, TargetNumber,
     VictoryTarget,
@@ -31,7 +31,8 @@ pub fn effect(deck: &Deck, cell: &str, card: CardNumber) -> EffectAnswer {
 /// Any card with these cells, for examples whose picture has no number.
 pub fn card_showing(deck: &Deck, dice: &str, cells: &[Option<u16>]) -> CardNumber {
     let pool = Pool::new(deck, dice.parse().unwrap()).unwrap();
-    CardNumber::all()
+    CardNumbers::POKER
+        .iter()
         .find(|&card| {
             let shown = pool.cells(card);
             cells
@@ -98,9 +99,10 @@ fn a_4d4_chooses_among_two_exceptional_rows() {
     let exceptional = |card: CardNumber| -> Vec<bool> {
         pool.cells(card).iter().map(|&cell| pool.is_exceptional(cell)).collect()
     };
-    let first = CardNumber::all().find(|&c| exceptional(c) == [true, false, false, true]);
+    let first = CardNumbers::POKER.iter().find(|&c| exceptional(c) == [true, false, false, true]);
     let first = first.expect("some card has exceptional results in rows 1 and 4 alone");
-    let second = CardNumber::all()
+    let second = CardNumbers::POKER
+        .iter()
         .find(|&card| card != first && exceptional(card) == [false; 4])
         .expect("some card ends both chains");
     let answer = check(&deck, "4d4", 5, first, &[second.get()]);
@@ -137,7 +139,8 @@ fn kayla_succeeds_against_tn_7_and_makes_two_victories_with_17() {
     let deck = deck();
     let wanted = [Some(1), Some(7), Some(7), Some(2)];
     let pool = Pool::new(&deck, "4d8".parse().unwrap()).unwrap();
-    let kayla = CardNumber::all()
+    let kayla = CardNumbers::POKER
+        .iter()
         .find(|&card| {
             pool.cells(card).iter().zip(wanted).all(|(cell, wanted)| Some(cell.value()) == wanted)
                 && effect(&deck, "(3)10", card).magnitude == 17

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::deck::{CardNumber, CardNumbers, Deck};
 use actiondeck::dice::{CheckDice, Die, EffectDice};
 use actiondeck::table::lookup::{
     Answer, BumpDivisor, Draw, EffectCell, EffectQuestion, Pool, Target, TargetNumber,
@@ -330,7 +330,7 @@ proptest! {
         with_deck(|deck| {
             let gone: Vec<CardNumber> =
                 discarded.into_iter().map(|number| CardNumber::new(number).unwrap()).collect();
-            let pile = Pile::without(&gone).unwrap();
+            let pile = Pile::without(CardNumbers::POKER, &gone).unwrap();
             let pool = Pool::new(deck, dice).unwrap();
             let effect = EffectCell::new(deck, cell).unwrap();
             let hit = HitEvent {

@@ -3,7 +3,7 @@
 
 use std::num::NonZeroU16;
 
-use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::deck::{CardNumber, CardNumbers, Deck};
 use actiondeck::dice::Die;
 use actiondeck::table::lookup::{Draw, EffectCell, Pool, TargetNumber, VictoryTarget};
 use actiondeck::table::rules::{
@@ -183,7 +183,8 @@ fn jonah_fans_at_two_brothers_and_hits_the_first() {
     let first = card_showing(&deck, "3d10", &[Some(10), Some(1), Some(11)]);
     let pool = Pool::new(&deck, "3d10".parse().unwrap()).unwrap();
     // The second card's picture has no number: its results top out at 8.
-    let second = CardNumber::all()
+    let second = CardNumbers::POKER
+        .iter()
         .find(|&card| {
             let cells = pool.cells(card);
             cells[2].number().is_some() && cells.iter().map(|cell| cell.value()).max() == Some(8)
@@ -240,7 +241,8 @@ fn reubens_shotgun_endangers_jonah_on_1_and_2_or_1_to_4() {
     let deck = deck();
     let endangered = |missed| -> Vec<u8> {
         let shots = StrayShots { missed, scatter_increments: Some(0), in_contact: true };
-        let mut figures: Vec<u8> = CardNumber::all()
+        let mut figures: Vec<u8> = CardNumbers::POKER
+            .iter()
             .map(|card| unintended_target(&deck, card, shots))
             .filter(|answer| answer.hit)
             .map(|answer| answer.figure)
@@ -277,7 +279,7 @@ fn brawling_15_against_size_6_deals_6_ct_and_a_wound() {
     let mut found = 0;
     for row in 1..=5 {
         let cell = EffectCell::new(&deck, format!("({row})6").parse().unwrap()).unwrap();
-        for card in CardNumber::all().filter(|&card| cell.magnitude(card) == 15) {
+        for card in CardNumbers::POKER.iter().filter(|&card| cell.magnitude(card) == 15) {
             let question =
                 DamageQuestion { cell, bumps: 0, size: Size::HUMAN, harm: Harm::Brawling };
             assert_eq!(damage, question.answer(card, &Options::default()).damage);
@@ -303,7 +305,7 @@ fn a_second_light_wound_in_the_same_arm_makes_it_serious() {
     let cell = EffectCell::new(&deck, "(3)6".parse().unwrap()).unwrap();
     let mut track = WoundTrack::new(12);
     let light = |card: &CardNumber| (12..18).contains(&cell.magnitude(*card));
-    for card in CardNumber::all().filter(light).take(2) {
+    for card in CardNumbers::POKER.iter().filter(light).take(2) {
         let account = TnAccount::new(TargetNumber::clamped(-99), "certain");
         let attempt = attempt(&deck, sure_check(&deck, card), card);
         let shot = Attack {
@@ -338,7 +340,8 @@ fn kayla_is_not_done_with_two_of_five_victories() {
     let wanted = [1, 7, 7, 2];
     let pool = Pool::new(&deck, "4d8".parse().unwrap()).unwrap();
     let cell = EffectCell::new(&deck, "(3)10".parse().unwrap()).unwrap();
-    let kayla = CardNumber::all()
+    let kayla = CardNumbers::POKER
+        .iter()
         .find(|&card| {
             let cells: Vec<u16> = pool.cells(card).iter().map(|cell| cell.value()).collect();
             cells == wanted && cell.magnitude(card) == 17

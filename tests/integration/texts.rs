@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use actiondeck::deck::{Card, CardNumber, Deck, ExtraValue, Origin, check_text};
+use actiondeck::deck::{Card, CardNumber, CardNumbers, Deck, ExtraValue, Origin, check_text};
 use actiondeck::diagnostic::{Source, visible};
 use actiondeck::face::{self, Theme};
 use actiondeck::preflight::{PrintedDeck, read_back};
@@ -211,7 +211,7 @@ fn is_printed_as_it_reads(deck: &Deck, theme: &Theme) -> Result<bool, TestCaseEr
     let printed = PrintedDeck::new(deck, theme).unwrap();
     let mut job = Job::new(deck, theme).with_sheets(vec![Sheet::built_in("single").unwrap()]);
     job.png = None;
-    job.cards = only("3").unwrap();
+    job.cards = only("3", CardNumbers::POKER).unwrap();
     for file in job.run(|_| ()).map_err(|problems| TestCaseError::fail(problems.to_string()))? {
         let read = read_back(&file.bytes, &printed);
         let read = read.map_err(|problems| TestCaseError::fail(problems.to_string()))?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use actiondeck::deck::{CardNumber, Deck, Part};
+use actiondeck::deck::{CardNumbers, Deck, Part};
 use actiondeck::dice::{DiceKind, Die, EffectDice, Probability};
 use actiondeck::generate::{Effort, generate};
 use actiondeck::spec::{Spec, preset};
@@ -126,7 +126,8 @@ fn effects_of_every_cell_compare_with_the_presets_dice() {
         let kind = if spec.effect.closed { DiceKind::Closed } else { DiceKind::OpenEnded };
         for (die, row) in deck.layout().effect.cells() {
             let cell = EffectCell::new(deck, EffectDice { row, die }).unwrap();
-            let odds = effect_odds(cell, Pile::whole(), &Ask::AtLeast(Vec::new()));
+            let odds =
+                effect_odds(cell, Pile::whole(CardNumbers::POKER), &Ask::AtLeast(Vec::new()));
             assert_eq!(None, odds.assumed);
             let mut dice = Dice::new(die, kind);
             for (least, chance) in column(&odds, 1) {
@@ -146,7 +147,7 @@ fn checks_of_every_preset_compare_with_the_best_of_its_dice() {
             for level in 1..=deck.layout().cause.rows {
                 let pool = Pool::new(deck, actiondeck::dice::CheckDice { level, die }).unwrap();
                 let targets = usual_targets(deck, die, Goal::AtLeast).unwrap();
-                let odds = CheckOdds::new(pool, &Pile::whole(), &targets, None);
+                let odds = CheckOdds::new(pool, &Pile::whole(CardNumbers::POKER), &targets, None);
                 for line in odds.lines {
                     let expected = dice.best(level, line.tn.get().into());
                     let counterpart = line.true_dice.unwrap();
@@ -157,7 +158,7 @@ fn checks_of_every_preset_compare_with_the_best_of_its_dice() {
         let tn = TargetNumber::clamped(7);
         let tables = check_tables(
             deck,
-            Pile::whole(),
+            Pile::whole(CardNumbers::POKER),
             &[CheckTable::TargetNumber(tn)],
             &[],
             Manner::default(),
@@ -185,7 +186,7 @@ fn locations_of_every_preset_compare_with_its_ladder() {
         for punch in [false, true] {
             let forced = Forced { punch, ..Forced::default() };
             let moved = 2 * forced.steps_up() as i16;
-            let odds = location_odds(deck, Pile::whole(), forced);
+            let odds = location_odds(deck, Pile::whole(CardNumbers::POKER), forced);
             for (location, chance) in column(&odds, 4) {
                 let shows = |pip: &i16| thrown_location(spec, *pip, moved) == location;
                 let pips = (1..=20).filter(shows).count() as i64;
@@ -206,7 +207,7 @@ fn events_are_compared_with_the_same_event_of_the_dice() {
         let tn = TargetNumber::clamped(3);
         let hits = Dice::new(cause, DiceKind::OpenEnded).best(1, 3);
         let describe = |event: &Event<'_>| {
-            let odds = CheckOdds::new(pool, &Pile::whole(), &[tn], Some(event));
+            let odds = CheckOdds::new(pool, &Pile::whole(CardNumbers::POKER), &[tn], Some(event));
             odds.lines[0].true_dice.clone().unwrap().probability().clone()
         };
         for least in [2, 7, 13] {
@@ -234,14 +235,14 @@ fn events_are_compared_with_the_same_event_of_the_dice() {
 fn directions_bystanders_and_toggles_compare_with_dice() {
     for (_, deck) in decks_with(Part::Scatter) {
         let chances = |tables: OddsTables| column(&tables, 1);
-        for (_, chance) in chances(scatter_odds(deck, Pile::whole())) {
+        for (_, chance) in chances(scatter_odds(deck, Pile::whole(CardNumbers::POKER))) {
             assert_eq!(ratio(1, 12), chance);
         }
-        for (shots, chance) in chances(unintended_odds(deck, Pile::whole())) {
+        for (shots, chance) in chances(unintended_odds(deck, Pile::whole(CardNumbers::POKER))) {
             let hit = (1..=6).filter(|face| *face <= shots.parse::<i64>().unwrap()).count();
             assert_eq!(ratio(hit as i64, 6), chance);
         }
-        for (_, chance) in chances(toggle_odds(deck, Pile::whole())) {
+        for (_, chance) in chances(toggle_odds(deck, Pile::whole(CardNumbers::POKER))) {
             assert_eq!(ratio(1, 2), chance);
         }
     }
@@ -257,7 +258,7 @@ fn pools_of_every_preset_compare_with_their_dice() {
             for line in fit.lines.iter().filter(|line| line.cards == 1) {
                 let count: u8 = line.reading.trim_end_matches('D').parse().unwrap();
                 let read = |card| roll(deck, DieCode::new(count, 0), &[card]).unwrap().total;
-                let totals: Vec<i64> = CardNumber::all().map(read).collect();
+                let totals: Vec<i64> = CardNumbers::POKER.iter().map(read).collect();
                 let mut reach = |least: i64| match fit.dice.as_str() {
                     "open-ended dice" => kinds[0].reach(count, least),
                     "ordinary dice" => kinds[1].reach(count, least),

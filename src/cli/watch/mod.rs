@@ -135,7 +135,7 @@ impl Watch<'_> {
         };
         self.draw(&theme, &deck, read, begun, "drawn")?;
         // A save during the search does not affect this rebuild.
-        let cards: Vec<CardNumber> = CardNumber::all().collect();
+        let cards: Vec<CardNumber> = deck.numbers().iter().collect();
         let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
         let goes_on = || !files.have_changed();
         let reported = Faces::fitting_while(&theme, &deck, all, &goes_on).map(|_| ());

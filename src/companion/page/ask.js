@@ -46,14 +46,24 @@ function cardTables(number) {
     make("p", {}, legend(card.cause)));
 }
 
+/** The numbers of all cards of the deck. */
+const allCards = () => {
+  const [first, last] = about.numbers;
+  return Array.from({ length: last - first + 1 }, (_, place) => first + place);
+};
+
+/** Whether a text is the number of a card. */
+const isCard = (text) => /^\d{1,3}$/.test(text) && allCards().includes(Number(text));
+
 /** A field for the number of a card, and buttons for all numbers. Those in `out` cannot be drawn. */
 function cardPicker(label, take, out = []) {
-  const input = make("input", { type: "text", inputmode: "numeric", id: freshId(), autocomplete: "off", maxlength: 2, class: "number" });
+  const input = make("input", { type: "text", inputmode: "numeric", id: freshId(), autocomplete: "off", maxlength: 3, class: "number" });
   const grid = make("div", { class: "numbers" });
   const number = () => {
     const text = input.value.trim();
-    if (!/^\d{1,2}$/.test(text) || Number(text) > 53) {
-      tell(say("no_card", { number: text || say("nothing") }), true);
+    if (!isCard(text)) {
+      const [first, last] = about.numbers;
+      tell(say("no_card", { number: text || say("nothing"), first, last }), true);
       input.focus();
       return;
     }
@@ -62,7 +72,7 @@ function cardPicker(label, take, out = []) {
   };
   const fill = () => {
     if (grid.childElementCount > 0) return;
-    grid.append(...Array.from({ length: 54 }, (_, card) =>
+    grid.append(...allCards().map((card) =>
       button(String(card), () => take(card), { disabled: out.includes(card), "aria-label": say("card_number", { number: card }) })));
   };
   const form = make("form", { class: "pick", onsubmit: (event) => { event.preventDefault(); number(); } },

@@ -115,7 +115,7 @@ const faces = {
   async of(number) {
     this.coming ??= unpacked("faces").then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
     const { pieces, cards } = await this.coming;
-    const [root, ...rest] = cards[number].map((piece) => pieces[piece]);
+    const [root, ...rest] = cards[number - about.numbers[0]].map((piece) => pieces[piece]);
     // The cut card: the view of a face begins at the corner of the bleed, whose places are negative.
     const cut = root.replace(/ (width|height)="[^"]*"/g, "").replace(/ viewBox="([^"]*)"/, (_, box) => {
       const [x, y, width, height] = box.split(/[ ,]+/).map(Number);

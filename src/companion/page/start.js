@@ -25,8 +25,8 @@ function setLook(name) {
 
 /** The card in the page's address, from the code on a card: `#card=34`. */
 function cardOfAddress() {
-  const [, number] = /^#card=(\d{1,2})$/.exec(location.hash) ?? [];
-  return number !== undefined && Number(number) <= 53 ? Number(number) : null;
+  const [, number] = /^#card=(\d{1,3})$/.exec(location.hash) ?? [];
+  return number !== undefined && isCard(number) ? Number(number) : null;
 }
 
 async function begin() {

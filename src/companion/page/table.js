@@ -81,7 +81,7 @@ function personCard(one, again) {
         button(say("all_ct"), () => deed(`rest ${quoted(who)}`, again), key("rest")),
         one.state.bleeding_per_round > 0 ? button(say("bleed"), () => deed(`bleed ${quoted(who)} 1`, again), key("bleed")) : null)) : null,
     make("details", key("hand"), make("summary", {}, say("hand")),
-      isVirtual() ? stepper(say("cards"), drawn.count, 0, 54, (value) => { drawn.count = value; }, 3)
+      isVirtual() ? stepper(say("cards"), drawn.count, 0, allCards().length, (value) => { drawn.count = value; }, 3)
         : line(say("hand_numbers"), drawn.cards, (text) => { drawn.cards = text; }, { inputmode: "numeric" }, say("hand_note")),
       button(say("draw_hand"), hand, key("draw hand"))),
     make("details", key("facts"), make("summary", {}, say("counts")),

@@ -14,8 +14,10 @@ use crate::dice::{DiceKind, Die};
 
 use crate::input::limits::DECK_CARDS;
 
-use super::super::record::{Record, assemble, too_many_cards};
-use super::super::{Deck, Digest, Field, Imprint, KeptCards, Layout, LayoutError, Origin, Part};
+use super::super::record::{Record, assemble, numbers_fault, too_many_cards};
+use super::super::{
+    CardNumbers, Deck, Digest, Field, Imprint, KeptCards, Layout, LayoutError, Origin, Part,
+};
 use super::FORMAT;
 
 pub(in crate::deck) fn read(source: &Arc<Source>) -> Result<Deck, Problems> {
@@ -83,6 +85,7 @@ struct Header<'v> {
     words: Option<String>,
     imprint: Imprint,
     digest: Option<Digest>,
+    numbers: CardNumbers,
     closed: Vec<LocatedText>,
     plain: Vec<LocatedText>,
     effect_dice: Option<DiceKind>,
@@ -115,7 +118,9 @@ impl Reader<'_> {
             return Err(self.problems);
         };
         self.check_complete(top, &layout);
+        self.check_kept(top, &header);
         let layout = Layout {
+            numbers: header.numbers,
             closed: self.columns(&layout, "closed", &header.closed),
             plain: self.columns(&layout, "plain", &header.plain),
             ..layout
@@ -158,6 +163,7 @@ impl Reader<'_> {
                 "check" => header.imprint.check = self.check_rule(property),
                 "game" => header.imprint.game = self.game(property),
                 "digest" => header.digest = self.digest(property),
+                "numbers" => header.numbers = self.numbers(property),
                 "closed" => header.closed = self.dice(property),
                 "plain" => header.plain = self.dice(property),
                 "effect_dice" => header.effect_dice = self.effect_dice(property),
@@ -176,12 +182,22 @@ impl Reader<'_> {
                     property,
                     format!("unknown key {}", quoted(property.name.as_str())),
                     "format, name, edition, seed, effort, spec, spec_digest, theme, words, version, credit, \
-                     licence, check, game, element_how, digest, closed, plain, effect_dice, element_dice, element_labels, \
+                     licence, check, game, element_how, digest, numbers, closed, plain, effect_dice, element_dice, element_labels, \
                      prone, kept, cards",
                 ),
             }
         }
         header
+    }
+
+    /// The numbers of the cards.
+    fn numbers(&mut self, property: &ObjectProp) -> CardNumbers {
+        let Some(code) = self.string(property) else { return CardNumbers::POKER };
+        CardNumbers::from_code(&code).unwrap_or_else(|| {
+            let place = span(&property.value);
+            self.problems.push(numbers_fault(&code).at(self.source, place));
+            CardNumbers::POKER
+        })
     }
 
     fn check_format(&mut self, top: &Object, format: Option<&str>) {
@@ -226,11 +242,23 @@ impl Reader<'_> {
         }
     }
 
+    /// Refuses kept cards that the deck does not have.
+    fn check_kept(&mut self, top: &Object, header: &Header<'_>) {
+        for kept in &header.kept {
+            if let Some(card) = kept.cards.iter().find(|card| !header.numbers.contains(**card)) {
+                let place = top.get("kept").map_or(0..0, |property| span(&property.value));
+                let message = format!("kept cards of {} include card {card}", kept.edition);
+                let problem = Problem::coded("deck.key", message).at(self.source, place);
+                self.problems.push(problem.accepts(header.numbers.to_string()));
+            }
+        }
+    }
+
     fn no_cards(&mut self, top: &Object) {
         self.problems.push(
             Problem::coded("deck.no-cards", "the file has no cards")
                 .at(self.source, span(top))
-                .accepts("54 cards"),
+                .accepts("a list with all cards of the deck"),
         );
     }
 

@@ -129,7 +129,7 @@ impl Reader<'_> {
 
     /// Editions, each with the cards that are still valid.
     pub(super) fn kept(&mut self, property: &ObjectProp) -> Vec<KeptCards> {
-        let accepted = "an object of edition codes, each with a list of card numbers 0 to 53";
+        let accepted = "an object of edition codes, each with a list of card numbers";
         let Value::Object(editions) = &property.value else {
             self.fault(property, "kept is not an object".to_owned(), accepted);
             return Vec::new();
@@ -218,7 +218,7 @@ impl Reader<'_> {
         match &property.value {
             Value::Array(array) => Some(&array.elements),
             _ => {
-                self.fault(property, "cards is not a list".to_owned(), "a list of 54 cards");
+                self.fault(property, "cards is not a list".to_owned(), "a list of card objects");
                 None
             }
         }

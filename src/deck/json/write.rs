@@ -2,7 +2,9 @@
 
 use serde_json::{Map, json};
 
-use super::super::{Card, CauseCell, Deck, ExtraValue, Grid, GridShape, KeptCards, Layout, Part};
+use super::super::{
+    Card, CardNumbers, CauseCell, Deck, ExtraValue, Grid, GridShape, KeptCards, Layout, Part,
+};
 use super::FORMAT;
 
 pub(in crate::deck) fn write(deck: &Deck) -> String {
@@ -25,6 +27,9 @@ pub(in crate::deck) fn write(deck: &Deck) -> String {
     deck.write_print(&mut head);
     head.insert("digest".into(), json!(digest.to_string()));
     let layout = deck.layout();
+    if layout.numbers != CardNumbers::POKER {
+        head.insert("numbers".into(), json!(layout.numbers.to_code()));
+    }
     for (key, columns) in [("closed", &layout.closed), ("plain", &layout.plain)] {
         if !columns.is_empty() {
             head.insert(key.into(), json!(columns));

@@ -9,7 +9,6 @@ pub use html::html;
 pub use terminal::terminal;
 
 use super::{CardChange, CheckOdds, Difference, DistributionChange, EffectOdds, FigureChange};
-use crate::deck::DECK_SIZE;
 use crate::validate::FigureVerdict;
 use crate::wording::counted;
 
@@ -65,7 +64,7 @@ fn sections(difference: &Difference, length: Length) -> Vec<Section> {
         section("Figures", &["figure", "old", "new", "limit"], figures(difference)),
     ];
     if length == Length::Short {
-        if difference.cards.len() == DECK_SIZE {
+        if difference.all_changed() {
             // For a different deck, the list of cells is useless.
             all.retain(|section| section.title != "Changed cells");
         }
@@ -151,11 +150,17 @@ fn distributions(difference: &Difference) -> Vec<Vec<String>> {
 }
 
 /// Old, new, the change in cards and in chance.
-fn moved(old: usize, new: usize) -> [String; 4] {
+fn moved(difference: &Difference, old: usize, new: usize) -> [String; 4] {
+    let decks = [difference.old.cards, difference.new.cards];
     let by = new as i64 - old as i64;
     let sign = if by < 0 { '−' } else { '+' };
     let cards = format!("{sign}{}", counted(by.unsigned_abs() as usize, "card"));
-    [format!("{old} / 54"), format!("{new} / 54"), cards, percent(by)]
+    [
+        format!("{old} / {}", decks[0]),
+        format!("{new} / {}", decks[1]),
+        cards,
+        percent([old, new], decks),
+    ]
 }
 
 /// Sorted by the size of the change.
@@ -164,7 +169,7 @@ fn checks(difference: &Difference) -> Vec<Vec<String>> {
     checks.sort_by_key(|odds| std::cmp::Reverse(odds.old.abs_diff(odds.new)));
     let row = |odds: &CheckOdds| {
         let mut row = vec![format!("{}d{}", odds.level, odds.sides), odds.target.to_string()];
-        row.extend(moved(odds.old, odds.new));
+        row.extend(moved(difference, odds.old, odds.new));
         row.push(odds.dice.rounded(2));
         row
     };
@@ -177,7 +182,7 @@ fn effects(difference: &Difference) -> Vec<Vec<String>> {
     effects.sort_by_key(|odds| std::cmp::Reverse(odds.old.abs_diff(odds.new)));
     let row = |odds: &EffectOdds| {
         let mut row = vec![format!("({}){}", odds.row, odds.sides), odds.at_least.to_string()];
-        row.extend(moved(odds.old, odds.new));
+        row.extend(moved(difference, odds.old, odds.new));
         row
     };
     effects.into_iter().map(row).collect()
@@ -202,10 +207,14 @@ fn figures(difference: &Difference) -> Vec<Vec<String>> {
     difference.figures.iter().filter(|figure| figure.changed).map(row).collect()
 }
 
-/// Cards of 54 as signed percentage points with one decimal, halves away from zero.
-fn percent(cards: i64) -> String {
-    let tenths = (cards.abs() * 2000 + 54) / 108;
-    let sign = if cards < 0 { '−' } else { '+' };
+/// The change of a chance, counted in cards of both decks, as signed percentage points with one decimal,
+/// halves away from zero.
+fn percent(cards: [usize; 2], decks: [usize; 2]) -> String {
+    let [old, new] = cards.map(|cards| cards as i64);
+    let [before, after] = decks.map(|cards| cards as i64);
+    let (by, whole) = (new * before - old * after, before * after);
+    let tenths = (by.abs() * 2000 + whole) / (2 * whole);
+    let sign = if by < 0 { '−' } else { '+' };
     format!("{sign}{}.{} %", tenths / 10, tenths % 10)
 }
 
@@ -215,15 +224,15 @@ pub(super) fn summary(difference: &Difference) -> String {
         return "The decks are identical: no card changed.".to_owned();
     }
     let mut text = match difference.cards.len() {
-        DECK_SIZE => format!(
-            "All {DECK_SIZE} cards changed, {}: print the whole deck",
+        cards if difference.all_changed() => format!(
+            "All {cards} cards changed, {}: print the whole deck",
             counted(difference.cells(), "cell"),
         ),
         cards => format!(
             "{} and {} changed, {} stay as they are",
             counted(cards, "card"),
             counted(difference.cells(), "cell"),
-            DECK_SIZE - cards,
+            difference.new.cards.saturating_sub(cards),
         ),
     };
     for (fields, what) in [(&difference.added, "new"), (&difference.removed, "gone")] {
@@ -255,7 +264,11 @@ mod tests {
 
     #[test]
     fn chances_are_rounded_to_a_tenth_of_a_percent() {
-        // 1/54 = 1.85…, 27/54 = 50, 2/54 = 3.70…
-        assert_eq!(["+1.9 %", "+50.0 %", "−3.7 %", "+0.0 %"], [1, 27, -2, 0].map(percent));
+        // 1/54 = 1.85…, 27/54 = 50, 2/54 = 3.70…, and 27/54 to 30/60 is no change.
+        assert_eq!(
+            ["+1.9 %", "+50.0 %", "−3.7 %", "+0.0 %"],
+            [(0, 1), (0, 27), (2, 0), (5, 5)].map(|(old, new)| percent([old, new], [54, 54])),
+        );
+        assert_eq!("+0.0 %", percent([27, 30], [54, 60]));
     }
 }

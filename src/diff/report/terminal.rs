@@ -29,7 +29,7 @@ pub fn terminal(difference: &Difference, length: Length) -> String {
             left_out = true;
         }
     }
-    if left_out || (length == Length::Short && difference.cards.len() == crate::deck::DECK_SIZE) {
+    if left_out || (length == Length::Short && difference.all_changed()) {
         text.push_str("\n--all lists everything.\n");
     }
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()

@@ -40,7 +40,7 @@ impl Faces<'_> {
     pub fn accessibility(&self) -> Result<Accessibility, Problems> {
         self.guarded(|| {
             self.make();
-            self.measured_on(&CardNumber::all().collect::<Vec<_>>(), &Extra::ALL)
+            self.measured_on(&self.deck().numbers().iter().collect::<Vec<_>>(), &Extra::ALL)
         })
     }
 
@@ -65,7 +65,10 @@ impl Faces<'_> {
         fronts: Vec<FaceMeasures>,
         extras: &[Extra],
     ) -> Result<Accessibility, Problems> {
-        let fronts: Vec<Front> = CardNumber::all()
+        let fronts: Vec<Front> = self
+            .deck()
+            .numbers()
+            .iter()
             .zip(fronts)
             .map(|(card, FaceMeasures(sheet))| Front { card, is_printed: true, sheet })
             .collect();
@@ -78,7 +81,10 @@ impl Faces<'_> {
         extras: &[Extra],
     ) -> Result<Accessibility, Problems> {
         let beside = marks::beside(cards, self.deck());
-        let wanted: Vec<CardNumber> = CardNumber::all()
+        let wanted: Vec<CardNumber> = self
+            .deck()
+            .numbers()
+            .iter()
             .filter(|card| cards.contains(card) || beside.contains(card))
             .collect();
         let measure = |&card: &CardNumber| {
@@ -163,13 +169,14 @@ fn text_measures(text: &Text, face: &str, palette: &Palette, least: &mut Minimum
 #[cfg(test)]
 pub(super) fn on_twelve_cards(theme: &Theme, deck: &Deck) -> Accessibility {
     let faces = Faces::new(theme, deck).unwrap_or_else(|problems| panic!("{problems}"));
-    let twelve: Vec<CardNumber> = CardNumber::all().take(12).collect();
+    let twelve: Vec<CardNumber> = deck.numbers().iter().take(12).collect();
     faces.accessibility_on(&twelve, &Extra::ALL).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::deck::CauseCell;
     use crate::face::testing::deck;
 
@@ -236,7 +243,7 @@ mod tests {
         let theme = Theme::built_in("future-imperfect").unwrap();
         let deck = deck();
         let whole = accessibility(&theme, &deck).unwrap();
-        for card in CardNumber::all().step_by(9) {
+        for card in CardNumbers::POKER.iter().step_by(9) {
             let one =
                 Faces::new(&theme, &deck).unwrap().accessibility_on(&[card], &Extra::ALL).unwrap();
             for (one, whole) in one.measures.iter().zip(&whole.measures) {
@@ -314,7 +321,7 @@ mod tests {
             deck.layout().is_exceptional(deck.layout().cause.columns[0], first)
         };
         let marked = deck.cards().iter().filter(is_marked).map(|card| card.number).take(3);
-        let cards: Vec<CardNumber> = CardNumber::all().take(3).chain(marked).collect();
+        let cards: Vec<CardNumber> = CardNumbers::POKER.iter().take(3).chain(marked).collect();
         let faces = Faces::fitting_on(theme, &deck, &cards).unwrap_or_else(|p| panic!("{p}"));
         faces.accessibility_on(&cards, &[]).unwrap_or_else(|problems| panic!("{problems}"))
     }

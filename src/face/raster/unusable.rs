@@ -7,7 +7,7 @@ pub(super) struct PictureError {
     pub(super) accepted: &'static str,
 }
 
-/// The most pixels of a picture, and of all pictures of a template: each of 54 cards is drawn with them. A
+/// The most pixels of a picture, and of all pictures of a template: each card is drawn with them. A
 /// poker card with bleed at 850 dpi has 7.5 million.
 pub(super) const MOST_PIXELS: u64 = 8_000_000;
 

@@ -7,10 +7,10 @@ use num_traits::ToPrimitive;
 use super::super::follow_up::{FollowUp, LevelFollowUps};
 use super::super::row_constraints::RowConstraint;
 use super::PlacedPins;
-use crate::deck::{CauseCell, DECK_SIZE, Field};
+use crate::deck::{CauseCell, Field};
 use crate::dice::{Die, Probability, best_of_at_least, open_ended_at_least, share};
 use crate::random::Draws;
-use crate::spec::{CauseColumn, PinValue};
+use crate::spec::{CauseColumn, PinValue, Spec};
 
 /// The number of roundings of a row that are tried.
 const ROUNDINGS: usize = 24;
@@ -20,6 +20,8 @@ const ROUNDINGS: usize = 24;
 pub(in crate::generate) struct CausePlan {
     pub die: Die,
     pub rows: usize,
+    /// The number of cards.
+    pub cards: usize,
     /// `row_counts[row][t]`: how many cards may show `t` or more in that row alone, for t of 2 to N.
     pub row_counts: Vec<Vec<RangeInclusive<usize>>>,
     /// `level_counts[level - 1][t]`: how many cards may give a check of that level `t` or more.
@@ -46,26 +48,33 @@ pub(in crate::generate) struct CausePlan {
 type Ranges<'r> = dyn Fn(&Probability) -> RangeInclusive<usize> + 'r;
 
 impl CausePlan {
-    pub fn new(column: &CauseColumn, rows: u8, pins: &PlacedPins) -> Self {
-        Self::in_ranges(column, rows, pins, &|ideal| share::nearest(DECK_SIZE, ideal))
+    /// The plan of a column of the spec.
+    pub fn new(spec: &Spec, column: &CauseColumn, pins: &PlacedPins) -> Self {
+        Self::in_ranges(spec, column, pins, &|ideal| share::nearest(spec.size(), ideal))
     }
 
     /// The plan with this limit in cards, which may be wider than half a card. A new column is made with the
     /// narrow plan; an old one need not change for it.
-    pub fn within(column: &CauseColumn, rows: u8, pins: &PlacedPins, limit: &Probability) -> Self {
-        Self::in_ranges(column, rows, pins, &|ideal| {
-            let nearest = || share::nearest(DECK_SIZE, ideal);
-            share::within(DECK_SIZE, ideal, limit).unwrap_or_else(nearest)
+    pub fn within(
+        spec: &Spec,
+        column: &CauseColumn,
+        pins: &PlacedPins,
+        limit: &Probability,
+    ) -> Self {
+        Self::in_ranges(spec, column, pins, &|ideal| {
+            let nearest = || share::nearest(spec.size(), ideal);
+            share::within(spec.size(), ideal, limit).unwrap_or_else(nearest)
         })
     }
 
-    fn in_ranges(column: &CauseColumn, rows: u8, pins: &PlacedPins, range: &Ranges<'_>) -> Self {
+    fn in_ranges(spec: &Spec, column: &CauseColumn, pins: &PlacedPins, range: &Ranges<'_>) -> Self {
+        let (cards, rows) = (spec.size(), spec.cause.rows);
         let die = column.die;
         let sides = die.sides();
         let thresholds = || 2..=sides;
-        let nearest = |p: &Probability| range(&share::ideal(DECK_SIZE, p));
+        let nearest = |p: &Probability| range(&share::ideal(cards, p));
         let from_two = |counts: Vec<RangeInclusive<usize>>| {
-            let mut indexed = vec![DECK_SIZE..=DECK_SIZE; 2];
+            let mut indexed = vec![cards..=cards; 2];
             indexed.extend(counts);
             indexed
         };
@@ -74,13 +83,13 @@ impl CausePlan {
         let level_counts = (1..=rows)
             .map(|level| {
                 let critical = usize::from(column.critical[usize::from(level) - 1]);
-                let reachable = share::ideal(DECK_SIZE, &Probability::from_integer(1.into()))
+                let reachable = share::ideal(cards, &Probability::from_integer(1.into()))
                     - Probability::from_integer(critical.into());
                 from_two(
                     thresholds()
                         .map(|t| {
                             let p = best_of_at_least(die, level, t.into());
-                            let target = share::ideal(DECK_SIZE, &p).min(reachable.clone());
+                            let target = share::ideal(cards, &p).min(reachable.clone());
                             range(&target)
                         })
                         .collect(),
@@ -89,7 +98,7 @@ impl CausePlan {
             .collect();
         let pinned = (1..=rows)
             .map(|row| {
-                let mut cells = vec![None; DECK_SIZE];
+                let mut cells = vec![None; cards];
                 for (card, value) in pins.on_field(&Field::Cause { die, row }) {
                     if let PinValue::Cause(cell) = value {
                         cells[card] = Some(CauseCell::value(*cell));
@@ -101,11 +110,12 @@ impl CausePlan {
         Self {
             die,
             rows: usize::from(rows),
+            cards,
             row_counts: (1..=rows)
                 .map(|row| {
                     let mut counts = row_counts.clone();
                     if column.exceptional.is_some() {
-                        counts[usize::from(sides)] = column.exceptional_cells(row);
+                        counts[usize::from(sides)] = column.exceptional_cells(row, cards);
                     }
                     counts
                 })
@@ -114,9 +124,9 @@ impl CausePlan {
             above: column.exceptional_above.clone(),
             critical: column.critical.iter().map(|&count| usize::from(count)).collect(),
             pinned,
-            follow_up: FollowUp::new(die, column.dice()),
-            level_follow_ups: LevelFollowUps::new(die, column.dice(), rows),
-            constraints: RowConstraint::all(column, rows, range),
+            follow_up: FollowUp::new(die, column.dice(), cards),
+            level_follow_ups: LevelFollowUps::new(die, column.dice(), rows, cards),
+            constraints: RowConstraint::all(column, rows, cards, range),
             counts_exceptional: column.exceptional.is_some(),
             exceptional_room: None,
         }
@@ -135,11 +145,11 @@ impl CausePlan {
 
     /// Allows the count of one row at a threshold to be rounded down or up.
     fn widen(&mut self, row: usize, t: usize) {
-        let ideal = share::ideal(DECK_SIZE, &open_ended_at_least(self.die, t as u32)).floor();
+        let ideal = share::ideal(self.cards, &open_ended_at_least(self.die, t as u32)).floor();
         let down = ideal.to_integer().to_usize().unwrap_or(0);
         let nearest = &self.row_counts[row][t];
         self.row_counts[row][t] =
-            down.min(*nearest.start())..=(down + 1).min(DECK_SIZE).max(*nearest.end());
+            down.min(*nearest.start())..=(down + 1).min(self.cards).max(*nearest.end());
     }
 
     /// The plan with the counts of one row at these thresholds rounded down *or* up. A row below the first is
@@ -167,7 +177,7 @@ impl CausePlan {
         (2..=usize::from(self.die.sides())).collect()
     }
 
-    /// The 54 values of one row. Ties are random, but every pinned value is included, and, within a few
+    /// The values of one row. Ties are random, but every pinned value is included, and, within a few
     /// attempts, checks above the die stay within half a card.
     pub fn row_values(&self, row: usize, draws: &mut Draws) -> Vec<u16> {
         let beyond = |values: &Vec<u16>| self.follow_up.beyond_half(values.iter().copied());
@@ -192,7 +202,7 @@ impl CausePlan {
         // at_least[t] for t of 1 to N; a pinned value widens its own share where a tie allows.
         let mut at_least: Vec<usize> = (0..=sides)
             .map(|t| {
-                let range = self.row_counts[row].get(t).cloned().unwrap_or(DECK_SIZE..=DECK_SIZE);
+                let range = self.row_counts[row].get(t).cloned().unwrap_or(self.cards..=self.cards);
                 if draws.happens(1, 2) { *range.start() } else { *range.end() }
             })
             .collect();
@@ -228,7 +238,7 @@ impl CausePlan {
             values.extend(vec![value as u16; share]);
         }
         values.extend(&self.above[row]);
-        values.resize(DECK_SIZE, 1);
+        values.resize(self.cards, 1);
         values
     }
 }

@@ -6,7 +6,7 @@ mod pins;
 
 use num_traits::{Signed, ToPrimitive};
 
-use crate::deck::{DECK_SIZE, GridShape};
+use crate::deck::GridShape;
 use crate::dice::{Probability, share};
 
 pub(super) use cause::CausePlan;
@@ -24,13 +24,13 @@ pub(super) fn as_float(ratio: &Probability) -> f64 {
     scaled.to_i64().unwrap_or(i64::MAX) as f64 / (1_u64 << 40) as f64
 }
 
-/// A value for each of the 54 cards in order of value, from counts.
+/// A value for each card in order of value, from counts.
 pub(super) fn spread<T: Copy + Into<i64>>(counts: &[(T, u8)]) -> Vec<i64> {
     counts.iter().flat_map(|&(value, cards)| vec![value.into(); usize::from(cards)]).collect()
 }
 
-/// The hit steps of the 54 cards: every step two or three times, by cumulative rounding.
-pub(super) fn hit_steps(steps: u8) -> Vec<i64> {
-    let cards = share::cumulative(DECK_SIZE, &share::even(usize::from(steps)));
+/// The hit steps of a deck of `cards`, each as often as the others, by cumulative rounding.
+pub(super) fn hit_steps(cards: usize, steps: u8) -> Vec<i64> {
+    let cards = share::cumulative(cards, &share::even(usize::from(steps)));
     (1..=i64::from(steps)).zip(cards).flat_map(|(step, cards)| vec![step; cards]).collect()
 }

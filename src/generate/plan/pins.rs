@@ -1,6 +1,6 @@
 //! The pins, each on its card.
 
-use crate::deck::{CauseCell, DECK_SIZE, ExtraValue, Field};
+use crate::deck::{CauseCell, ExtraValue, Field};
 use crate::random::Draws;
 use crate::spec::{Pin, PinCard, PinValue, Spec};
 
@@ -34,7 +34,8 @@ impl PlacedPins {
         for pin in &spec.pins {
             match &pin.card {
                 PinCard::Number(number) => {
-                    cells.push((usize::from(number.get()), pin.field.clone(), pin.value.clone()));
+                    let card = spec.numbers.index(*number);
+                    cells.push((card, pin.field.clone(), pin.value.clone()));
                 }
                 PinCard::Some(name) => match groups.iter_mut().find(|(known, _)| known == name) {
                     Some((_, pins)) => pins.push(pin),
@@ -51,7 +52,7 @@ impl PlacedPins {
                 })
             };
             let free: Vec<usize> =
-                (0..DECK_SIZE).filter(|&card| !taken.contains(&card) && !touches(card)).collect();
+                (0..spec.size()).filter(|&card| !taken.contains(&card) && !touches(card)).collect();
             if free.is_empty() {
                 unplaced.push(name.to_owned());
                 continue;

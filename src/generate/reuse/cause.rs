@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 use super::super::explosions::solve;
@@ -75,14 +74,15 @@ impl Column for CauseRepair<'_> {
             broken += missed(&mut values.iter().copied(), &self.roomy[row].row_counts[row]);
         }
         for (level, ranges) in (1..).zip(&self.kept.level_counts) {
-            broken += missed(&mut (0..DECK_SIZE).map(|card| outcome(cells, card, level)), ranges);
+            broken +=
+                missed(&mut (0..self.plan.cards).map(|card| outcome(cells, card, level)), ranges);
         }
         broken + self.kept.constraints.iter().map(|it| i64::from(it.missed_by(cells))).sum::<i64>()
     }
 
     fn change(&self, cells: &mut Cells<u16>, draws: &mut Draws) -> Option<Change<u16>> {
         let row = draws.below(self.plan.rows);
-        let (one, other) = draws.two_below(DECK_SIZE);
+        let (one, other) = draws.two_below(self.plan.cards);
         let free = |card: usize| self.plan.pinned[row][card].is_none();
         let line = &mut cells[row];
         let (was, second) = (line[one], line[other]);
@@ -101,7 +101,7 @@ impl Column for CauseRepair<'_> {
                 line[one] = old[one];
                 if free(other) && draws.happens(3, 4) {
                     let differs = |&card: &usize| free(card) && line[card] != old[card];
-                    let others: Vec<usize> = (0..DECK_SIZE).filter(differs).collect();
+                    let others: Vec<usize> = (0..old.len()).filter(differs).collect();
                     if !others.is_empty() {
                         let other = others[draws.below(others.len())];
                         let second = std::mem::replace(&mut line[other], old[other]);

@@ -1,7 +1,5 @@
 //! Counts the cells of each card that differ from the old deck.
 
-use crate::deck::DECK_SIZE;
-
 use super::super::content::Content;
 use super::super::unit::{Exchange, Unit};
 
@@ -10,7 +8,7 @@ use super::super::unit::{Exchange, Unit};
 pub(super) struct Changes {
     old: Vec<Option<Content>>,
     /// Differing cells of each card.
-    cells: [i32; DECK_SIZE],
+    cells: Vec<i32>,
 }
 
 /// Cards and cells that differ from the old deck, or a change of these counts.
@@ -34,7 +32,13 @@ impl Changes {
             let units = units.iter().zip(&old);
             units.map(|(unit, old)| differing(&unit.content, old.as_ref(), card)).sum()
         };
-        Self { cells: std::array::from_fn(differs), old }
+        let cards = units.first().map_or(0, |unit| unit.content.cards());
+        Self { cells: (0..cards).map(differs).collect(), old }
+    }
+
+    /// The number of cards of the deck.
+    pub fn deck_size(&self) -> usize {
+        self.cells.len()
     }
 
     /// Whether the old deck lacks the unit.
@@ -49,7 +53,7 @@ impl Changes {
 
     /// The cards that differ.
     pub fn cards(&self) -> Vec<usize> {
-        (0..DECK_SIZE).filter(|&card| self.changed(card)).collect()
+        (0..self.cells.len()).filter(|&card| self.changed(card)).collect()
     }
 
     pub fn count(&self) -> Count {

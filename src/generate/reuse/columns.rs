@@ -1,6 +1,5 @@
 //! Repairs one grid column with as few changed cells as possible.
 
-use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 /// The weights of one card beyond a limit, and of a card not yet changed, against one changed cell.
@@ -56,7 +55,7 @@ pub(super) struct Change<T> {
 pub(super) fn repair<C: Column>(
     column: &C,
     start: Cells<C::Cell>,
-    changed: &[bool; DECK_SIZE],
+    changed: &[bool],
     draws: &mut Draws,
 ) -> Cells<C::Cell> {
     let mut search = Search { column, changed, best: (0, 0, Vec::new()), cells: start.clone() };
@@ -91,7 +90,7 @@ pub(super) fn pin<T: Copy>(cells: &mut Cells<T>, pinned: &[Vec<Option<T>>]) {
 
 struct Search<'a, C: Column> {
     column: &'a C,
-    changed: &'a [bool; DECK_SIZE],
+    changed: &'a [bool],
     cells: Cells<C::Cell>,
     /// The violation, the price, and the cells of the best column so far.
     best: (i64, i64, Cells<C::Cell>),
@@ -108,7 +107,7 @@ impl<C: Column> Search<'_, C> {
                 cells => cells + CARD,
             }
         };
-        (0..DECK_SIZE).map(of_card).sum()
+        (0..self.changed.len()).map(of_card).sum()
     }
 
     /// Anneals from the present cells and keeps the best column. At temperature T a rise by d is accepted

@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use crate::deck::DECK_SIZE;
 use crate::dice::{Die, Distribution, share};
 use crate::random::Draws;
 use crate::spec::Spec;
@@ -40,9 +39,9 @@ impl<'a> EffectRepair<'a> {
                 sum = sum.plus(&one, i64::from(highest));
                 (0..=sum.highest() + 1)
                     .map(|x| {
-                        let ideal = share::ideal(DECK_SIZE, &sum.at_least(x));
-                        share::within(DECK_SIZE, &ideal, &spec.limits.effect)
-                            .unwrap_or_else(|| share::nearest(DECK_SIZE, &ideal))
+                        let ideal = share::ideal(plan.cards(), &sum.at_least(x));
+                        share::within(plan.cards(), &ideal, &spec.limits.effect)
+                            .unwrap_or_else(|| share::nearest(plan.cards(), &ideal))
                     })
                     .collect()
             })
@@ -55,9 +54,9 @@ impl<'a> EffectRepair<'a> {
     pub fn start(&mut self, mut cells: Cells<u32>) -> Cells<u32> {
         for row in self.old.len()..self.plan.rows.len() {
             // Dealt in the order of the row above, so that every card rises.
-            let mut order: Vec<usize> = (0..DECK_SIZE).collect();
+            let mut order: Vec<usize> = (0..self.plan.cards()).collect();
             order.sort_by_key(|&card| (cells[row - 1][card], card));
-            let mut line = vec![0; DECK_SIZE];
+            let mut line = vec![0; self.plan.cards()];
             for (&card, &sum) in order.iter().zip(&self.plan.rows[row]) {
                 line[card] = sum;
             }
@@ -107,7 +106,7 @@ impl Column for EffectRepair<'_> {
             broken += 5 * falls.count() as i64;
             let terms = pair[0].iter().zip(&pair[1]);
             let products = terms.map(|(&x, &y)| i64::from(x) * i64::from(y)).sum();
-            let r = increment_r(moments(&pair[0]), moments(&pair[1]), products);
+            let r = increment_r(pair[0].len(), moments(&pair[0]), moments(&pair[1]), products);
             let beyond = r.abs() - self.increment_r;
             if beyond > 0.0 {
                 broken += 1 + (beyond * 200.0) as i64;
@@ -121,7 +120,7 @@ impl Column for EffectRepair<'_> {
             true => draws.below(cells.len()),
             false => self.touched[draws.below(self.touched.len())],
         };
-        let (one, other) = draws.two_below(DECK_SIZE);
+        let (one, other) = draws.two_below(self.plan.cards());
         let line = &mut cells[row];
         let was = [line[one], line[other]];
         let free = |card: usize| self.plan.pinned[row][card].is_none();

@@ -1,6 +1,6 @@
 //! The old deck's contents for the units of a new spec.
 
-use crate::deck::{Card, DECK_SIZE, Deck, ExtraValue, Field};
+use crate::deck::{Card, Deck, ExtraValue, Field};
 use crate::spec::{ElementSpec, Spec};
 
 use super::super::cause_cells::CauseCells;
@@ -27,10 +27,10 @@ impl Inventory<'_> {
         let (spec, cards) = (self.spec, self.old.cards());
         let causes = spec.cause.columns.iter().map(|column| {
             let place = self.old.layout().cause.column(column.die)?;
-            let plan = CausePlan::new(column, spec.cause.rows, self.pins);
+            let plan = CausePlan::new(spec, column, self.pins);
             let cell =
                 |card: usize, row| cards[card].cause.get(place, row).map_or(1, |c| c.value());
-            let cells = grid(self.old.layout().cause.rows.min(spec.cause.rows), cell);
+            let cells = grid(cards.len(), self.old.layout().cause.rows.min(spec.cause.rows), cell);
             let deal = CauseColumnDeal { cells, cost: 0 };
             Some(Content::Cause(CauseCells::new(deal, &plan)))
         });
@@ -38,7 +38,8 @@ impl Inventory<'_> {
             let place = self.old.layout().effect.column(die)?;
             let plan = EffectPlan::new(spec, die, self.pins);
             let cell = |card: usize, row| cards[card].effect.get(place, row).unwrap_or_default();
-            let cells = grid(self.old.layout().effect.rows.min(spec.effect.rows), cell);
+            let cells =
+                grid(cards.len(), self.old.layout().effect.rows.min(spec.effect.rows), cell);
             Some(Content::Effect(EffectCells::new(EffectColumnDeal { cells }, &plan)))
         });
         let mut contents: Vec<Option<Content>> = causes.chain(effects).collect();
@@ -109,7 +110,7 @@ impl Inventory<'_> {
         }
         fields.extend(spec.elements.iter().map(|e| vec![Field::Extra(e.id.clone())]));
         let line = |field: &Field| {
-            let mut line = vec![None; DECK_SIZE];
+            let mut line = vec![None; spec.size()];
             let pins = self.pins.numbers(field, spec);
             pins.into_iter().for_each(|(card, value)| line[card] = Some(value));
             line
@@ -118,6 +119,6 @@ impl Inventory<'_> {
     }
 }
 
-fn grid<T>(rows: u8, cell: impl Fn(usize, u8) -> T) -> Vec<Vec<T>> {
-    (1..=rows).map(|row| (0..DECK_SIZE).map(|card| cell(card, row)).collect()).collect()
+fn grid<T>(cards: usize, rows: u8, cell: impl Fn(usize, u8) -> T) -> Vec<Vec<T>> {
+    (1..=rows).map(|row| (0..cards).map(|card| cell(card, row)).collect()).collect()
 }

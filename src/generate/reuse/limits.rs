@@ -6,7 +6,6 @@
 
 use rayon::prelude::*;
 
-use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 use crate::spec::Limits;
 
@@ -36,7 +35,7 @@ pub(super) fn weights(limits: &Limits, figures: Option<&Dependence>) -> Weights 
     Weights {
         // Slightly below the limit: at the limit itself the cost starts at 0, and a search would end just
         // beyond it.
-        error_limit: (as_float(&limits.joint_worst) * DECK_SIZE as f64 * 0.96) as i16,
+        error_limit: (as_float(&limits.joint_worst) * 54.0 * 0.96) as i16,
         error_factor: 5000.0,
         r,
         r_limit: as_float(&limits.worst_r) * 0.98,
@@ -66,7 +65,7 @@ pub(super) struct LimitSearch<'a> {
     pub weights: Weights,
     pub effort: Effort,
     pub seed: u64,
-    /// Called with the number of the 54 cards that may change.
+    /// Called with the number of cards that may change.
     pub progress: &'a (dyn Fn(usize) + Sync),
 }
 
@@ -84,8 +83,9 @@ impl LimitSearch<'_> {
             Effort::Normal => 400_000,
             Effort::Thorough => 4_000_000,
         };
+        let cards = reprint.changes.deck_size();
         let mut draws = Draws::new(self.seed, "reuse limits");
-        let mut room = SearchScope { cards: reprint.changes.cards(), budget: DECK_SIZE };
+        let mut room = SearchScope { cards: reprint.changes.cards(), budget: cards };
         let of_fresh = |_| self.reaches(reprint, &fresh, &mut room, moves, &mut draws);
         if !fresh.is_empty() && (0..4).any(of_fresh) {
             return true;
@@ -93,11 +93,11 @@ impl LimitSearch<'_> {
         room.budget = room.cards.len();
         let mut reached =
             room.budget > 1 && self.reaches(reprint, &units, &mut room, moves, &mut draws);
-        while !reached && room.budget < DECK_SIZE {
+        while !reached && room.budget < cards {
             reached = self.grow(reprint, &units, &mut room, moves, &mut draws);
             (self.progress)(room.budget);
         }
-        room.cards = (0..DECK_SIZE).collect();
+        room.cards = (0..cards).collect();
         reached || (0..4).any(|_| self.reaches(reprint, &units, &mut room, moves, &mut draws))
     }
 
@@ -160,7 +160,8 @@ impl LimitSearch<'_> {
         let before = self.excess(reprint);
         let known = room.budget;
         room.budget = (known + 1).max(2);
-        let others: Vec<usize> = (0..DECK_SIZE).filter(|card| !room.cards.contains(card)).collect();
+        let cards = reprint.changes.deck_size();
+        let others: Vec<usize> = (0..cards).filter(|card| !room.cards.contains(card)).collect();
         let attempt = |&card: &usize| {
             let mut room = room.clone();
             room.cards.push(card);
@@ -172,7 +173,7 @@ impl LimitSearch<'_> {
         let ranked: Vec<usize> = attempts.iter().skip(1).map(|(_, card)| *card).collect();
         let Some((nearest, _)) = attempts.into_iter().next() else { return false };
         let more = if nearest.excess > 0.8 * before { known } else { known / 8 };
-        let more = more.min(DECK_SIZE - room.budget);
+        let more = more.min(cards - room.budget);
         let mut added = 0;
         loop {
             (*reprint, *room) = (nearest.reprint.clone(), nearest.room.clone());

@@ -24,7 +24,7 @@ mod values;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::deck::{CardNumber, DECK_SIZE, Deck, Field};
+use crate::deck::{CardNumber, Deck, Field};
 use crate::spec::Spec;
 
 use super::deck_state::DeckState;
@@ -58,7 +58,7 @@ pub const REUSE_STEPS: u64 = 100;
 /// further steps done, of [`REUSE_STEPS`]; later steps are skipped if not needed.
 ///
 /// # Errors
-/// [`GenerateError`] if a `*name` group of pins finds no card.
+/// [`GenerateError`] if a `*name` group of pins finds no card, or the old deck has other card numbers.
 pub fn generate_from(
     spec: &Spec,
     old: &Deck,
@@ -66,6 +66,9 @@ pub fn generate_from(
     effort: Effort,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<ReusedDeck, GenerateError> {
+    if spec.numbers != old.numbers() {
+        return Err(GenerateError::OtherNumbers { old: old.numbers(), new: spec.numbers });
+    }
     let pins = pin_placement::place(spec, old).map_err(GenerateError::NoCardForGroups)?;
     let inventory = Inventory { spec, old, pins: &pins };
     let before = inventory.contents();
@@ -75,7 +78,7 @@ pub fn generate_from(
             REPAIR_STEPS * (done as u64 + 1) / of as u64 - REPAIR_STEPS * done as u64 / of as u64,
         );
     });
-    let repaired = state(spec, repaired)?;
+    let repaired = state(spec, repaired);
     let changes = Changes::new(&repaired.units, before);
     let result = |state: &DeckState, limits_kept| {
         compared(assemble(spec, seed, effort, &state.units), old, limits_kept)
@@ -93,7 +96,7 @@ pub fn generate_from(
         effort,
         seed,
         progress: &|cards| {
-            let step = REPAIR_STEPS + (DEAL - REPAIR_STEPS) * cards as u64 / DECK_SIZE as u64;
+            let step = REPAIR_STEPS + (DEAL - REPAIR_STEPS) * cards as u64 / old.size() as u64;
             progress(step.saturating_sub(reported.fetch_max(step, Ordering::Relaxed)));
         },
     };

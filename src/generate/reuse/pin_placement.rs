@@ -1,6 +1,6 @@
 //! Places each `*name` group of pins on a card with regard to the old deck.
 
-use crate::deck::{DECK_SIZE, Deck};
+use crate::deck::Deck;
 use crate::spec::{Pin, Spec};
 
 use super::super::plan::PlacedPins;
@@ -41,7 +41,7 @@ pub(super) fn place(spec: &Spec, old: &Deck) -> Result<PlacedPins, Vec<String>> 
     };
     for group in displaced {
         let mut best = None;
-        for card in 0..DECK_SIZE {
+        for card in 0..spec.size() {
             let mut trial = cards.clone();
             trial[group] = card;
             let Some(pins) = placed_at(&trial) else { continue };

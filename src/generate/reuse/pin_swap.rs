@@ -1,8 +1,6 @@
 //! Pin swaps: a pin that the old deck has on another card is fulfilled by exchanging a unit's whole tuples,
 //! which keeps every count, level and rise.
 
-use crate::deck::DECK_SIZE;
-
 use super::super::content::Content;
 use super::super::deck_state::DeckState;
 use super::super::weights::Weights;
@@ -33,18 +31,19 @@ pub(super) fn fetch(
     let unmet = |state: &DeckState, unit: usize, tuple: usize, card: usize| {
         unmet(&state.units[unit].content, &pins[unit], tuple, card)
     };
+    let cards = changes.deck_size();
     let mut cost = 0.0;
     let mut again = true;
     while again {
         again = false;
         for unit in 0..pins.len() {
-            for card in 0..DECK_SIZE {
+            for card in 0..cards {
                 let missing = unmet(state, unit, card, card);
                 let gain = |&other: &usize| {
                     let then = unmet(state, unit, card, other) + unmet(state, unit, other, card);
                     then < missing + unmet(state, unit, other, other)
                 };
-                if missing == 0 || !(0..DECK_SIZE).any(|other| other != card && gain(&other)) {
+                if missing == 0 || !(0..cards).any(|other| other != card && gain(&other)) {
                     continue;
                 }
                 let change = state.costs_of_exchange(unit, card, weights);
@@ -53,7 +52,7 @@ pub(super) fn fetch(
                     let moves = if restless(state, changes, pins, other) { 0.0 } else { 1e9 };
                     open + moves + change[other]
                 };
-                let best = (0..DECK_SIZE)
+                let best = (0..cards)
                     .filter(|other| *other != card && gain(other))
                     .map(|other| (price(other), other))
                     .min_by(|a, b| a.0.total_cmp(&b.0));
@@ -68,10 +67,10 @@ pub(super) fn fetch(
             }
         }
     }
-    let every = (0..pins.len()).flat_map(|unit| (0..DECK_SIZE).map(move |card| (unit, card)));
+    let every = (0..pins.len()).flat_map(|unit| (0..cards).map(move |card| (unit, card)));
     Score {
         unmet: every.map(|(unit, card)| unmet(state, unit, card, card)).sum(),
-        cards: (0..DECK_SIZE).filter(|&card| restless(state, changes, pins, card)).count(),
+        cards: (0..cards).filter(|&card| restless(state, changes, pins, card)).count(),
         cost,
     }
 }
@@ -108,10 +107,10 @@ mod tests {
         let contents = [(Element::HitStep, steps), (Element::Scatter, hours)]
             .map(|(element, values)| Content::Element(element, values));
         let units = contents.iter().map(|content| Unit::new(content.clone(), Vec::new())).collect();
-        let mut state = DeckState::new(units, Vec::new());
+        let mut state = DeckState::new(54, units, Vec::new());
         let mut changes = Changes::new(&state.units, contents.map(Some).into());
         let weights = super::super::limits::weights(&Default::default(), None);
-        let mut pinned = vec![vec![vec![None; DECK_SIZE]]; 2];
+        let mut pinned = vec![vec![vec![None; 54]]; 2];
         pins.iter().for_each(|&(card, step)| pinned[0][0][card] = Some(step));
         let score = fetch(&mut state, &mut changes, &pinned, &weights);
         let Content::Element(_, steps) = &state.units[0].content else { panic!("not the steps") };

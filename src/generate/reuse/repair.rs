@@ -1,6 +1,6 @@
 //! Repairs one unit after the other so that it keeps the spec.
 
-use crate::deck::{DECK_SIZE, Field};
+use crate::deck::Field;
 use crate::random::Draws;
 
 use super::super::cause_column::CauseColumnDeal;
@@ -24,7 +24,7 @@ pub(super) struct Repair<'a> {
     before: &'a [Option<Content>],
     /// The contents after exchanges: the start of the repair.
     start: Vec<Option<Content>>,
-    changed: [bool; DECK_SIZE],
+    changed: Vec<bool>,
     seed: u64,
     repaired: Vec<Unit>,
 }
@@ -45,9 +45,9 @@ impl<'a> Repair<'a> {
         let spec = self.inventory.spec;
         let of = self.before.len();
         for column in &spec.cause.columns {
-            let (rows, pins) = (spec.cause.rows, self.inventory.pins);
-            let kept = CausePlan::within(column, rows, pins, &spec.limits.threshold);
-            self.cause(&CausePlan::new(column, rows, pins), &kept);
+            let pins = self.inventory.pins;
+            let kept = CausePlan::within(spec, column, pins, &spec.limits.threshold);
+            self.cause(&CausePlan::new(spec, column, pins), &kept);
             progress(self.repaired.len() - 1, of);
         }
         for &die in &spec.effect.columns {
@@ -112,7 +112,7 @@ impl<'a> Repair<'a> {
         };
         let values = values::repaired(old, single.values, &pinned, &self.changed, &mut draws);
         let free = |card: &usize| pinned.iter().all(|(known, _)| known != card);
-        let free = (0..DECK_SIZE).filter(free).collect();
+        let free = (0..values.len()).filter(free).collect();
         self.keep(Unit::new(Content::Element(single.element, values), free));
     }
 
@@ -133,7 +133,7 @@ impl<'a> Repair<'a> {
     /// Adds a repaired unit and records the cards it changed.
     fn keep(&mut self, now: Unit) {
         let before = self.before[self.repaired.len()].as_ref();
-        for card in 0..DECK_SIZE {
+        for card in 0..self.changed.len() {
             self.changed[card] |= changes::differing(&now.content, before, card) > 0;
         }
         self.repaired.push(now);

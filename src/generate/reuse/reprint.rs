@@ -1,7 +1,6 @@
 //! The units of a deck with their differences from the old one: moves of the engine at the cost of reprinted
 //! cards.
 
-use crate::deck::DECK_SIZE;
 use crate::random::Draws;
 
 use super::super::content::Content;
@@ -119,7 +118,11 @@ impl ExchangeRules for Reprinting<'_> {
         let cards = &self.room.cards;
         let one = cards[dice.below(cards.len())];
         let near = cards.len() > 1 && dice.below(8) > 0;
-        let other = if near { cards[dice.below(cards.len())] } else { dice.below(DECK_SIZE) };
+        let other = if near {
+            cards[dice.below(cards.len())]
+        } else {
+            dice.below(self.changes.deck_size())
+        };
         let both = one != other && among.contains(&one) && among.contains(&other);
         both.then_some([one, other])
     }

@@ -1,10 +1,7 @@
 //! The start of a reprint.
 
-use crate::deck::DECK_SIZE;
-
 use super::super::content::Content;
-use super::super::deck_state::DeckState;
-use super::super::number_readings;
+use super::super::state;
 use super::super::unit::Unit;
 use super::changes::Changes;
 use super::inventory::Inventory;
@@ -22,7 +19,7 @@ pub(super) struct Start {
 /// The old contents after exchanges, and the cards that change or must change.
 pub(super) struct ReuseStart {
     pub(super) contents: Vec<Option<Content>>,
-    pub(super) changed: [bool; DECK_SIZE],
+    pub(super) changed: Vec<bool>,
 }
 
 impl Start {
@@ -33,7 +30,7 @@ impl Start {
         let units: Vec<Unit> =
             known.iter().map(|content| Unit::new(content.clone(), Vec::new())).collect();
         let changes = Changes::new(&units, known.into_iter().map(Some).collect());
-        let state = DeckState::new(units, number_readings(inventory.spec));
+        let state = state(inventory.spec, units);
         Self { reprint: Reprint { state, changes }, places }
     }
 
@@ -45,8 +42,8 @@ impl Start {
         let weights = limits::weights(&inventory.spec.limits, None);
         let score = pin_swap::fetch(&mut state, &mut changes, &known, &weights);
         let all = inventory.has_more() || known.len() < pins.len();
-        let changed =
-            std::array::from_fn(|card| all || pin_swap::restless(&state, &changes, &known, card));
+        let is_changed = |card| all || pin_swap::restless(&state, &changes, &known, card);
+        let changed = (0..inventory.spec.size()).map(is_changed).collect();
         let mut contents: Vec<Option<Content>> = vec![None; pins.len()];
         for (&place, unit) in self.places.iter().zip(state.units) {
             contents[place] = Some(unit.content);

@@ -1,6 +1,6 @@
 //! Repairs elements: which cards must change so that the counts match the spec.
 
-use crate::deck::{DECK_SIZE, Deck};
+use crate::deck::Deck;
 use crate::random::Draws;
 use crate::spec::PinValue;
 
@@ -10,10 +10,10 @@ pub(super) fn repaired(
     old: Option<&[i64]>,
     mut wanted: Vec<i64>,
     pinned: &[(usize, i64)],
-    changed: &[bool; DECK_SIZE],
+    changed: &[bool],
     draws: &mut Draws,
 ) -> Vec<i64> {
-    let mut state: Vec<Option<i64>> = vec![None; DECK_SIZE];
+    let mut state: Vec<Option<i64>> = vec![None; changed.len()];
     let mut take = |value: i64| {
         let place = wanted.iter().position(|&known| known == value)?;
         Some(wanted.remove(place))
@@ -22,7 +22,7 @@ pub(super) fn repaired(
         state[card] = take(value);
     }
     for costly in [true, false] {
-        for card in (0..DECK_SIZE).filter(|&card| changed[card] != costly) {
+        for card in (0..changed.len()).filter(|&card| changed[card] != costly) {
             if let (None, Some(old)) = (state[card], old) {
                 state[card] = take(old[card]);
             }
@@ -32,7 +32,7 @@ pub(super) fn repaired(
     state.into_iter().filter_map(|value| value.or_else(|| wanted.pop())).collect()
 }
 
-/// The hits for each burst size, card by card, and the cards without a pin. `lists` are the sizes' 54 values
+/// The hits for each burst size, card by card, and the cards without a pin. `lists` are the sizes' values
 /// in rising order.
 pub(super) fn bursts(
     deck: &Deck,
@@ -40,15 +40,16 @@ pub(super) fn bursts(
     old: Option<&[Vec<i64>]>,
     pinned: &[Vec<(usize, i64)>],
 ) -> (Vec<Vec<i64>>, Vec<usize>) {
+    let cards = 0..deck.size();
     let is_pinned = |card: &usize| pinned.iter().flatten().any(|(known, _)| known == card);
-    let free: Vec<usize> = (0..DECK_SIZE).filter(|card| !is_pinned(card)).collect();
+    let free: Vec<usize> = cards.clone().filter(|card| !is_pinned(card)).collect();
     if let Some(old) = old {
         let counts = old.iter().zip(lists).all(|(hits, list)| {
             let mut sorted = hits.clone();
             sorted.sort_unstable();
             sorted == *list
         });
-        let rising = (0..DECK_SIZE).all(|card| old.is_sorted_by(|a, b| a[card] <= b[card]));
+        let rising = cards.clone().all(|card| old.is_sorted_by(|a, b| a[card] <= b[card]));
         let pins = old
             .iter()
             .zip(pinned)
@@ -59,9 +60,9 @@ pub(super) fn bursts(
     }
     // A card has the same index in all lists. Pinned cards take the first index with their values; the others
     // follow in the order of their old hits.
-    let mut places: Vec<usize> = (0..DECK_SIZE).collect();
-    let mut order = vec![0; DECK_SIZE];
-    for card in (0..DECK_SIZE).filter(is_pinned) {
+    let mut places: Vec<usize> = cards.clone().collect();
+    let mut order = vec![0; deck.size()];
+    for card in cards.clone().filter(is_pinned) {
         let fits = |place: &usize| {
             pinned.iter().zip(lists).all(|(pins, list)| {
                 pins.iter()
@@ -107,7 +108,7 @@ mod tests {
         let mut wanted = old.clone();
         wanted[0] = 6;
         let mut draws = Draws::new(1, "values");
-        let unchanged = [false; DECK_SIZE];
+        let unchanged = [false; 54];
         let mut state = repaired(Some(&old), wanted.clone(), &[(3, 4)], &unchanged, &mut draws);
         let differ = old.iter().zip(&state).filter(|(old, new)| old != new).count();
         assert_eq!(1, differ);
@@ -120,7 +121,7 @@ mod tests {
     fn changed_cards_change_before_others() {
         let mut wanted = vec![1; 54];
         wanted[0] = 2;
-        let mut changed = [false; DECK_SIZE];
+        let mut changed = [false; 54];
         changed[40] = true;
         let mut draws = Draws::new(1, "values");
         let state = repaired(Some(&[1; 54]), wanted, &[], &changed, &mut draws);

@@ -1,4 +1,4 @@
-//! Sets of files that should make up a whole deck: a folder of 54 pictures, the pages of a sheet, a PDF.
+//! Sets of files that should make up a whole deck: a folder of pictures, the pages of a sheet, a PDF.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::reading::ReadBack;
-use crate::deck::{CardNumber, DECK_SIZE};
+use crate::deck::{CardNumber, CardNumbers};
 use crate::preflight::report::Kind;
 use crate::wording::counted;
 
@@ -118,7 +118,7 @@ fn set(
     wanted: WantedCards<'_>,
 ) -> PrintedSet {
     let reads: Vec<&ReadBack> = found.iter().map(|(_, read)| *read).collect();
-    let mut copies = [0_usize; DECK_SIZE];
+    let mut copies = [0_usize; CardNumbers::MOST + 1];
     for number in reads.iter().flat_map(|read| &read.numbers) {
         copies[usize::from(number.get())] += 1;
     }
@@ -171,6 +171,7 @@ fn set_of(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
 
     fn once(cards: &[CardNumber]) -> WantedCards<'_> {
         WantedCards { cards, copies: 1 }
@@ -183,7 +184,7 @@ mod tests {
     }
 
     fn all() -> Vec<CardNumber> {
-        CardNumber::all().collect()
+        CardNumbers::POKER.iter().collect()
     }
 
     #[test]

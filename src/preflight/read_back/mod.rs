@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use super::limits::{LimitExceeded, PAGE_LETTERS};
 use super::page::Page;
 use super::seen::{FaceId, PlacedPage, ReferenceFaces};
-use crate::deck::{Card, CardNumber, Deck};
+use crate::deck::{Card, CardNumber, CardNumbers, Deck};
 use crate::diagnostic::Problems;
 use crate::face::{Face, FaceText, Faces, Fonts, Format, Line, Theme, lines};
 
@@ -31,7 +31,8 @@ use reading::Reading;
 /// The printed texts of a deck in a theme, with their positions. Built once for all files that are compared.
 #[derive(Debug)]
 pub struct PrintedDeck {
-    /// The faces by card number.
+    numbers: CardNumbers,
+    /// The faces in the order of the numbers.
     faces: Vec<Vec<Expected>>,
     format: Format,
     edition: String,
@@ -76,7 +77,7 @@ impl PrintedDeck {
     /// # Errors
     /// If one of them cannot be drawn.
     pub fn from_faces(faces: &Faces<'_>) -> Result<Self, Problems> {
-        Self::from_cards(faces, &CardNumber::all().collect::<Vec<_>>())
+        Self::from_cards(faces, &faces.deck().numbers().iter().collect::<Vec<_>>())
     }
 
     /// Collects the texts of these cards only; other faces are not laid out, and other cards are not found in a file.
@@ -116,7 +117,12 @@ impl PrintedDeck {
         }
         let (format, edition) = (faces.theme().format(), deck.edition().to_string());
         let reference = ReferenceFaces::new(faces, texts)?;
-        Ok(Self { faces: fronts, format, edition, reference, fonts })
+        Ok(Self { numbers: deck.numbers(), faces: fronts, format, edition, reference, fonts })
+    }
+
+    /// The numbers of all cards of the deck.
+    pub(crate) fn numbers(&self) -> CardNumbers {
+        self.numbers
     }
 
     /// The faces as reference pictures.
@@ -194,7 +200,7 @@ impl PrintedDeck {
             let FaceId::Card(card) = own.face else { continue };
             reading.numbers.push(card);
             if is_read {
-                let face = &self.faces[usize::from(card.get())];
+                let face = &self.faces[self.numbers.index(card)];
                 compare::compare(page, card, &own.on_page, face, self.format, reading)?;
             }
         }

@@ -142,6 +142,6 @@ mod tests {
         assert_eq!(Some(FaceId::Extra(Extra::Title)), FaceId::named("title", backs()));
         assert_eq!(Some(FaceId::Back(BackPlace::FIRST)), FaceId::named("back", backs()));
         assert_eq!(None, FaceId::named("changelog", backs()));
-        assert_eq!(None, FaceId::named("card-54", backs()));
+        assert_eq!(None, FaceId::named("card-121", backs()));
     }
 }

@@ -150,7 +150,11 @@ impl ReferenceFaces {
 
     /// The face that a file is named after.
     pub(in crate::preflight) fn named(&self, file: &str) -> Option<FaceId> {
-        FaceId::from_file_name(file, self.named_backs())
+        let is_of_deck = |face: &FaceId| match face {
+            FaceId::Card(card) => self.behind.numbers().contains(*card),
+            FaceId::Back(_) | FaceId::Extra(_) => true,
+        };
+        FaceId::from_file_name(file, self.named_backs()).filter(is_of_deck)
     }
 
     /// The face of the deck with this name.

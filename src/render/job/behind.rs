@@ -62,7 +62,7 @@ impl JobBacks {
         }
         let names: Vec<&str> = self.backs.iter().map(|&place| job.theme.back_name(place)).collect();
         let count = counted(names.len(), "back");
-        // All 54 names would make the message unreadable.
+        // The names of all cards would make the message unreadable.
         let shown = names.iter().take(4).copied().collect::<Vec<_>>().join(", ");
         let more = if names.len() > 4 { ", …" } else { "" };
         let message = format!("{whose}, these cards have {count}: {shown}{more}");

@@ -86,7 +86,7 @@ impl Job<'_> {
     /// The name of a face's file without extension.
     fn face_name(&self, wanted: WantedFace<'_>) -> String {
         match wanted {
-            WantedFace::Card(number) => format!("card-{:02}", number.get()),
+            WantedFace::Card(number) => format!("card-{}", self.deck.numbers().padded(number)),
             WantedFace::Extra(extra) => extra.name().to_owned(),
             WantedFace::Back(place) => self.theme.back_name(place).to_owned(),
         }

@@ -113,7 +113,7 @@ impl<'a> Job<'a> {
     }
 
     /// The number of fronts: cards and extra cards.
-    fn fronts(&self) -> usize {
+    pub(in crate::render) fn fronts(&self) -> usize {
         self.cards.len() + self.extras.len()
     }
 }

@@ -62,7 +62,7 @@ fn reading(deck: &Deck, dice: CheckDice) -> Option<PoolReading<'_>> {
 }
 
 fn check(deck: &Deck, dice: CheckDice, targets: &[TargetNumber]) -> Option<CheckOdds> {
-    Some(CheckOdds::read(reading(deck, dice)?, Pile::whole(), targets))
+    Some(CheckOdds::read(reading(deck, dice)?, Pile::whole(deck.numbers()), targets))
 }
 
 /// The numbers against which the middle check of the deck succeeds in about three of four draws, one of two,
@@ -129,7 +129,7 @@ fn pools(deck: &Deck, words: &Words) -> Vec<Block> {
     for count in (1..=MOST_SUCCESSES).filter(|count| *count <= deck.layout().cause.rows) {
         let chance = |dice: CheckDice| {
             let highest = i32::from(dice.die.sides());
-            let odds = success_odds(reading(deck, dice)?, Pile::whole(), &[highest]);
+            let odds = success_odds(reading(deck, dice)?, Pile::whole(deck.numbers()), &[highest]);
             let row = odds.tables.first()?.rows.get(usize::from(count))?;
             row.chances.get(AT_LEAST)?.as_ref().map(hundredths)
         };
@@ -169,7 +169,8 @@ pub(super) fn effect(deck: &Deck, words: &Words) -> Vec<Block> {
     let grid = &deck.layout().effect;
     let shown = |die, row| {
         let cell = EffectCell::new(deck, EffectDice { row, die }).expect("a cell of the grid");
-        let mut shown: Vec<u32> = Pile::whole().iter().map(|card| cell.magnitude(card)).collect();
+        let mut shown: Vec<u32> =
+            Pile::whole(deck.numbers()).iter().map(|card| cell.magnitude(card)).collect();
         shown.sort_unstable();
         shown
     };
@@ -194,7 +195,7 @@ pub(super) fn effect(deck: &Deck, words: &Words) -> Vec<Block> {
 
 /// The distribution of hits before bumps.
 pub(super) fn hits(deck: &Deck, words: &Words) -> Block {
-    let tables = location_odds(deck, Pile::whole(), Forced::default());
+    let tables = location_odds(deck, Pile::whole(deck.numbers()), Forced::default());
     let mut rows = tables.tables.first().map(rows).unwrap_or_default();
     rows.iter_mut().for_each(|row| row[0] = words.value(&row[0]));
     let hit = if deck.imprint().check == CheckRule::Bumps { "hit" } else { "hit_only" };
@@ -215,7 +216,7 @@ pub(super) fn bursts(deck: &Deck, words: &Words) -> Block {
 
 /// The frequency of each penetration.
 pub(super) fn penetration(deck: &Deck, words: &Words) -> Block {
-    let tables = printed_penetration_odds(deck, Pile::whole());
+    let tables = printed_penetration_odds(deck, Pile::whole(deck.numbers()));
     let rows = tables.tables.first().map(rows).unwrap_or_default();
     let printed = rows.iter().map(|row| match row[0].as_str() {
         "+0" => "0".to_owned(),
@@ -229,7 +230,7 @@ pub(super) fn penetration(deck: &Deck, words: &Words) -> Block {
 
 /// The failure chances of gear for several reliabilities.
 pub(super) fn failure(deck: &Deck, options: &Options, words: &Words) -> Block {
-    let tables = failure_odds(deck, Pile::whole(), options);
+    let tables = failure_odds(deck, Pile::whole(deck.numbers()), options);
     let rows = tables.tables.first().map(rows).unwrap_or_default();
     // Every other one: as many as fit side by side.
     let some: Vec<&Vec<String>> = rows.iter().step_by(2).collect();

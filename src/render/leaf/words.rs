@@ -164,7 +164,9 @@ fn elements(deck: &Deck, words: &Words) -> Vec<Block> {
     let mut blocks = Vec::new();
     for id in &deck.layout().extras {
         let Ok(element) = Element::new(deck, id) else { continue };
-        let Ok(tables) = element_odds(element, Pile::whole(), None, None) else { continue };
+        let Ok(tables) = element_odds(element, Pile::whole(deck.numbers()), None, None) else {
+            continue;
+        };
         let name = words.value(deck.element_label(id));
         let how = deck.imprint().elements.get(id).map(|how| words.value(how));
         let mut rows = glance::rows(&tables.tables[0]);

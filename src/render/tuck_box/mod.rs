@@ -3,6 +3,7 @@
 mod art;
 mod net;
 
+use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Cmyk, Content, Drawing, FaceInks, Faces, Ink, Palette, Product, Rgb, Swatch};
 use crate::geometry::{Mm, Point, Rect, Size, point};
@@ -17,7 +18,7 @@ use net::{Crease, Net};
 /// The settings of a tuck box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TuckBox {
-    /// The number of cards in it, 54 to 60.
+    /// The number of cards in it, those of the deck or some more.
     pub cards: u8,
     /// The thickness of a card in micrometres.
     pub stock_um: u16,
@@ -27,8 +28,6 @@ pub struct TuckBox {
     pub date: Timestamp,
 }
 
-/// The permitted numbers of cards: a deck alone, and with six more.
-pub const BOX_CARDS: std::ops::RangeInclusive<u8> = 54..=60;
 /// The permitted thicknesses of a card in micrometres, from thin paper to the thickest card board on sale.
 pub const CARD_STOCK_UM: std::ops::RangeInclusive<u16> = 100..=700;
 /// The shortest permitted side of a paper.
@@ -47,6 +46,12 @@ const DIE: (&str, Rgb, [f64; 4]) = ("Die", Rgb(0xff, 0x00, 0x90), [0.0, 100.0, 0
 const CREASE: (&str, Rgb, [f64; 4]) = ("Crease", Rgb(0x00, 0xb4, 0xff), [100.0, 0.0, 0.0, 0.0]);
 
 impl TuckBox {
+    /// The permitted numbers of cards in the box of a deck: the deck alone, and with up to six more.
+    pub fn accepted_cards(deck: &Deck) -> std::ops::RangeInclusive<u8> {
+        let cards = deck.size() as u8;
+        cards..=cards + 6
+    }
+
     /// - `box.pdf` for a home printer: on paper, lines thin and dashed;
     /// - `box-press.pdf`: PDF/X-4, cut to the rectangle around the net, lines in the spot inks `Die` and
     ///   `Crease`, which overprint;

@@ -42,6 +42,9 @@ const CARD_MM: std::ops::RangeInclusive<f64> = 20.0..=300.0;
 /// Sides of pictures and their margins in pixels.
 const PIXELS: std::ops::RangeInclusive<f64> = 0.0..=20_000.0;
 
+/// The numbers of cards that a vendor sells.
+const DECK_SIZES: std::ops::RangeInclusive<i64> = 1..=10_000;
+
 /// Tolerance in pixels between a stated picture size and the card's, since vendors round.
 const ROUNDED_PX: f64 = 2.0;
 
@@ -101,8 +104,12 @@ impl Vendor {
         let document = toml::parse(source)?;
         let mut reader = Reader::new(source);
         let root = reader.root(document.get_ref());
-        reader.only(&root, &["title", "pdf", "png", "sheets"]);
+        reader.only(&root, &["title", "deck_sizes", "pdf", "png", "sheets"]);
         let title = reader.text(&root, "title", None).value;
+        let deck_sizes = reader.optional_integers(&root, "deck_sizes", DECK_SIZES);
+        let deck_sizes = deck_sizes.map_or_else(Vec::new, |sizes| {
+            sizes.value.into_iter().map(|size| size.value as u32).collect()
+        });
         let tables = ["pdf", "png", "sheets"].map(|key| (key, reader.has(&root, key)));
         let wanted: Vec<&str> =
             tables.iter().filter(|(_, there)| *there).map(|(key, _)| *key).collect();
@@ -119,7 +126,7 @@ impl Vendor {
         reader.problems.sort_by_place();
         match upload {
             Some(upload) => {
-                let vendor = Self { name: name.to_owned(), title, upload };
+                let vendor = Self { name: name.to_owned(), title, deck_sizes, upload };
                 reader.problems.into_result(vendor)
             }
             None => Err(reader.problems),
@@ -376,7 +383,11 @@ mod tests {
         let text = built_in("makeplayingcards").replace("[816, 1110]", "[822, 1122]");
         let problems = read(&text).unwrap_err().to_string();
         assert!(problems.contains("accepted: [816, 1111]"), "{problems}");
-        let text = built_in("makeplayingcards").replace("{face}", "face").replacen("72", "20", 1);
+        let text = built_in("makeplayingcards").replace("{face}", "face").replacen(
+            "live_px = 72",
+            "live_px = 20",
+            1,
+        );
         let problems = read(&text).unwrap_err().to_string();
         assert!(problems.contains("same name") && problems.contains("cut off"), "{problems}");
     }

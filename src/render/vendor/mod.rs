@@ -24,6 +24,9 @@ pub struct Vendor {
     pub name: String,
     /// The display name.
     pub title: String,
+    /// The numbers of cards that the vendor sells, ascending: a deck of another number pays for the next one.
+    /// Empty if it sells any.
+    pub deck_sizes: Vec<u32>,
     /// The required upload.
     pub upload: Upload,
 }
@@ -181,6 +184,25 @@ impl Vendor {
             }
         }
         Ok(())
+    }
+
+    /// The number of cards that a deck of `cards` pays for; `cards` if the vendor sells any number, or none as
+    /// large.
+    pub fn paid_cards(&self, cards: usize) -> usize {
+        let sizes = self.deck_sizes.iter().map(|&size| size as usize);
+        sizes.filter(|&size| size >= cards).min().unwrap_or(cards)
+    }
+
+    /// A note on the paid cards that a job leaves empty; `None` if there are none.
+    pub fn unused_cards(&self, job: &Job<'_>) -> Option<String> {
+        let (cards, paid) = (job.fronts(), self.paid_cards(job.fronts()));
+        (cards < paid).then(|| {
+            format!(
+                "{} sells {paid} cards: {cards} are printed, {} more would cost nothing",
+                self.title,
+                paid - cards
+            )
+        })
     }
 
     /// The sheets of the upload; empty for pictures.

@@ -1,6 +1,6 @@
 //! The keys of each table of a spec, in the order of the reference.
 
-use crate::deck::{CheckRule, Game, Part};
+use crate::deck::{CardNumbers, CheckRule, Game, Part};
 
 use super::super::bounds::Bounds;
 use super::Key;
@@ -102,11 +102,41 @@ pub(in crate::spec) const TOP: &[Key] = &[
             machine; another seed gives another deck that is as good.",
     },
     Key {
+        name: "cards",
+        takes: Whole(Bounds::SIZE),
+        presence: Default("54"),
+        example: "60",
+        about: "The number of cards. Every chance is dealt and proved in parts of it; a die whose sides \
+            divide it is exact.",
+    },
+    Key {
+        name: "first_number",
+        takes: Whole(Bounds::FIRST),
+        presence: Default("0"),
+        example: "1",
+        about: "The number of the first card.",
+    },
+    Key {
+        name: "suits",
+        takes: Whole(Bounds::SUITS),
+        presence: Optional("4 with 52 or 54 cards"),
+        example: "4",
+        about: "How many of the suits clubs, diamonds, hearts and spades the cards have. Cards beyond suits \
+            times ranks are jokers: red ones first, black ones last.",
+    },
+    Key {
+        name: "ranks",
+        takes: Whole(Bounds::RANKS),
+        presence: Optional("13 with 52 or 54 cards"),
+        example: "15",
+        about: "How many ranks each suit has. They end with jack, queen, king and ace.",
+    },
+    Key {
         name: "yes",
         takes: OneOf(&["even", "odd", "red", "black"]),
         presence: Default("\"even\""),
         example: "\"red\"",
-        about: "Which 27 cards say yes: by number (even, odd) or by the colour of the suit (red, \
+        about: "Which half of the cards says yes: by number (even, odd) or by the colour of the suit (red, \
             black).",
     },
     Key {
@@ -124,7 +154,7 @@ pub(in crate::spec) const TOP: &[Key] = &[
         presence: Optional("nothing is pinned"),
         example: "\"pins.csv\"",
         about: "A CSV table of cells that are fixed on given cards, with the columns card, grid, \
-            row, column, value, note. Card is 0 to 53, or * and a name for some card that holds \
+            row, column, value, note. Card is a number, or * and a name for some card that holds \
             all cells of that name. Grid is cause or effect with row and column (d10), or \
             hit_step, burst_10, penetration, scatter, failure, unintended or an element's id \
             with both left empty.",
@@ -163,7 +193,7 @@ pub(in crate::spec) const TOP: &[Key] = &[
         takes: Bursts,
         presence: Optional("the cards have no bursts"),
         example: "{ 3 = { 1 = 30, 2 = 16, 3 = 8 } }",
-        about: "For each burst size in shots: how many of the 54 cards show each number of hits. On \
+        about: "For each burst size in shots: how many of the cards show each number of hits. On \
             one card a longer burst never hits less.",
     },
     Key {
@@ -171,7 +201,7 @@ pub(in crate::spec) const TOP: &[Key] = &[
         takes: Counts(Bounds::PENETRATION),
         presence: Optional("required unless `without` names it"),
         example: "{ -1 = 12, 0 = 30, 1 = 12 }",
-        about: "How many of the 54 cards show each penetration modifier.",
+        about: "How many of the cards show each penetration modifier.",
     },
     Key {
         name: "scatter",
@@ -180,7 +210,7 @@ pub(in crate::spec) const TOP: &[Key] = &[
             "{ 1 = 5, 2 = 4, 3 = 5, 4 = 4, 5 = 5, 6 = 4, 7 = 5, 8 = 4, 9 = 5, 10 = 4, 11 = 5, 12 = 4 }",
         ),
         example: "{ 3 = 13, 6 = 14, 9 = 13, 12 = 14 }",
-        about: "How many of the 54 cards point to each hour of the scatter clock.",
+        about: "How many of the cards point to each hour of the scatter clock.",
     },
     Key {
         name: "failure",
@@ -194,7 +224,7 @@ pub(in crate::spec) const TOP: &[Key] = &[
         takes: Counts(Bounds::UNINTENDED),
         presence: Optional("required unless `without` names it"),
         example: "{ 1 = 9, 2 = 9, 3 = 9, 4 = 9, 5 = 9, 6 = 9 }",
-        about: "How many of the 54 cards show each number in the unintended-target figure.",
+        about: "How many of the cards show each number in the unintended-target figure.",
     },
     Key {
         name: "element",
@@ -210,7 +240,7 @@ pub(in crate::spec) const TOP: &[Key] = &[
         takes: Table(LIMITS),
         presence: Optional("the limits below"),
         example: "{ threshold = 0.5, worst_r = 0.10 }",
-        about: "What the validator requires. Distances are in cards of 54.",
+        about: "What the validator requires. Distances are in cards.",
     },
 ];
 
@@ -261,9 +291,9 @@ pub(in crate::spec) const CAUSE: &[Key] = &[
     Key {
         name: "exceptional",
         takes: ByDie(Bounds::CARDS),
-        presence: Optional("a row of dN has 54/N of them, rounded either way at a tie"),
+        presence: Optional("a row of dN has one in N cards, rounded either way at a tie"),
         example: "{ d10 = [5, 5, 6, 5, 5] }",
-        about: "For each die, the number of exceptional cells in each row from row 1 down: 54/N, \
+        about: "For each die, the number of exceptional cells in each row from row 1 down: one in N cards, \
             rounded down or up.",
     },
     Key {
@@ -338,7 +368,7 @@ pub(in crate::spec) const HIT: &[Key] = &[
         takes: Tables(RUNG),
         presence: Required,
         example: "[{ location = \"leg\", steps = 4, sided = true }, { location = \"head\", steps = 1, prone = true }]",
-        about: "The locations from the bottom up, 1 to 54 steps in all. Every step gets the same share \
+        about: "The locations from the bottom up, at most a step a card in all. Every step gets the same share \
             of the cards.",
     },
 ];
@@ -403,7 +433,7 @@ pub(in crate::spec) const ELEMENT: &[Key] = &[
         takes: Text,
         presence: Optional("counts or texts give the values"),
         example: "\"4dF\"",
-        about: "A dice expression apportioned over the 54 cards: 1d20, 2d6+1, 4dF (Fudge dice), \
+        about: "A dice expression apportioned over the cards: 1d20, 2d6+1, 4dF (Fudge dice), \
             4d6k3 (keep the highest three), 2d20kl1 (keep the lowest), 3d6! (open-ended); at \
             most 20 terms with 3,000 results together. Notation of other programs is read too, \
             such as 3W6, 4d6kh3, 4d6dl1 and 3d6ex. `deck.json` records which, for comparisons \
@@ -414,14 +444,14 @@ pub(in crate::spec) const ELEMENT: &[Key] = &[
         takes: CountsOfValues,
         presence: Optional("dice or texts give the values"),
         example: "{ clear = 20, rain = 14, wind = 20 }",
-        about: "How many of the 54 cards show each number or word.",
+        about: "How many of the cards show each number or word.",
     },
     Key {
         name: "texts",
-        takes: Texts(1, 54),
+        takes: Texts(1, CardNumbers::MOST),
         presence: Optional("dice or counts give the values"),
         example: "[\"sun\", \"moon\", \"star\"]",
-        about: "Texts spread evenly over the 54 cards. A text that is listed twice is twice as \
+        about: "Texts spread evenly over the cards. A text that is listed twice is twice as \
             frequent; \"\" leaves cards blank.",
     },
 ];
@@ -433,7 +463,7 @@ pub(in crate::spec) const LIMITS: &[Key] = &[
         presence: Default("0.5"),
         example: "0.5",
         about: "Cause grid: the largest error of any threshold, column and level, in cards. Half \
-            a card is the best that 54 cards can do.",
+            a card is the best that whole cards can do.",
     },
     Key {
         name: "effect",

@@ -1,11 +1,11 @@
-//! Reads counts: the number of the 54 cards with each value.
+//! Reads counts: the number of cards with each value.
 
 use std::collections::BTreeSet;
 
 use crate::diagnostic::quoted;
 use toml::de::DeValue;
 
-use crate::deck::{DECK_SIZE, ExtraValue, Part, check_text};
+use crate::deck::{ExtraValue, Part, check_text};
 use crate::input::limits::BURSTS;
 
 use super::super::bounds::Bounds;
@@ -20,9 +20,10 @@ pub(super) fn counted_part<T: TryFrom<i64>>(
     part: Part,
     bounds: Bounds,
     without: &BTreeSet<Part>,
+    cards: usize,
 ) -> Counts<T> {
     match part_table(reader, root, part, without) {
-        Some(table) => counted(reader, &table, bounds),
+        Some(table) => counted(reader, &table, bounds, cards),
         None => Vec::new(),
     }
 }
@@ -32,9 +33,10 @@ pub(super) fn counted<T: TryFrom<i64>>(
     reader: &mut Reader,
     table: &Table,
     bounds: Bounds,
+    cards: usize,
 ) -> Counts<T> {
     let counts = counts(reader, table, bounds);
-    whole_deck(reader, table, counts.iter().map(|(_, cards)| *cards));
+    whole_deck(reader, table, counts.iter().map(|(_, cards)| *cards), cards);
     counts
         .into_iter()
         .filter_map(|(value, cards)| Some((T::try_from(value).ok()?, cards)))
@@ -43,7 +45,11 @@ pub(super) fn counted<T: TryFrom<i64>>(
 
 /// A table from value, a whole number or a word, to number of cards, which must add up to the whole deck.
 /// Numbers come first, then words, both ascending, since the order of keys has no meaning.
-pub(super) fn counted_values(reader: &mut Reader, table: &Table) -> Counts<ExtraValue> {
+pub(super) fn counted_values(
+    reader: &mut Reader,
+    table: &Table,
+    deck: usize,
+) -> Counts<ExtraValue> {
     let mut counts: Counts<ExtraValue> = Vec::new();
     for (name, value) in reader.entries(table) {
         let cards = reader.whole(name.value, &value, &Bounds::CARDS.all()).value as u8;
@@ -64,7 +70,7 @@ pub(super) fn counted_values(reader: &mut Reader, table: &Table) -> Counts<Extra
         }
     }
     counts.sort();
-    whole_deck(reader, table, counts.iter().map(|(_, cards)| *cards));
+    whole_deck(reader, table, counts.iter().map(|(_, cards)| *cards), deck);
     counts
 }
 
@@ -93,43 +99,48 @@ fn counts(reader: &mut Reader, table: &Table, bounds: Bounds) -> Vec<(i64, u8)> 
     counts
 }
 
-fn whole_deck(reader: &mut Reader, table: &Table, cards: impl Iterator<Item = u8>) {
-    let sum: usize = cards.map(usize::from).sum();
-    if sum != DECK_SIZE {
+/// Reports counts that do not add up to the deck.
+fn whole_deck(reader: &mut Reader, table: &Table, counts: impl Iterator<Item = u8>, cards: usize) {
+    let sum: usize = counts.map(usize::from).sum();
+    if sum != cards {
         let message = format!("the counts in {} add up to {sum}", table.name);
-        let off = match sum < DECK_SIZE {
-            true => format!("{} more", DECK_SIZE - sum),
-            false => format!("{} fewer", sum - DECK_SIZE),
+        let off = match sum < cards {
+            true => format!("{} more", cards - sum),
+            false => format!("{} fewer", sum - cards),
         };
-        reader.fault(table.span.clone(), message, &format!("{DECK_SIZE} cards in all, {off}"));
+        reader.fault(table.span.clone(), message, &format!("{cards} cards in all, {off}"));
     }
 }
 
-pub(super) fn scatter(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>) -> Counts<u8> {
+/// The hours of the scatter clock, each on as many cards as the others. Cards that are left go to pairs of
+/// opposite hours, so that the directions balance.
+pub(super) fn scatter(
+    reader: &mut Reader,
+    root: &Table,
+    without: &BTreeSet<Part>,
+    cards: usize,
+) -> Counts<u8> {
     if reader.has(root, "scatter") || without.contains(&Part::Scatter) {
-        return counted_part(reader, root, Part::Scatter, Bounds::SCATTER, without);
+        return counted_part(reader, root, Part::Scatter, Bounds::SCATTER, without, cards);
     }
-    // Four cards per hour leave six. They go to three pairs of opposite hours, so that the directions
-    // balance.
-    Bounds::SCATTER.all().map(|hour| (hour as u8, if hour % 2 == 1 { 5 } else { 4 })).collect()
+    const FIRST: [u8; 12] = [1, 7, 3, 9, 5, 11, 2, 8, 4, 10, 6, 12];
+    let with_more = &FIRST[..cards % 12];
+    let count = |hour| (cards / 12 + usize::from(with_more.contains(&hour))) as u8;
+    (1..=12).map(|hour| (hour, count(hour))).collect()
 }
 
-pub(super) fn failure(reader: &mut Reader, root: &Table) -> Counts<u8> {
+pub(super) fn failure(reader: &mut Reader, root: &Table, cards: usize) -> Counts<u8> {
     let Some(table) = reader.optional_table(root, "failure") else { return Vec::new() };
     let counts = counts(reader, &table, Bounds::FAILURE);
     let sum: usize = counts.iter().map(|(_, cards)| usize::from(*cards)).sum();
-    if sum > DECK_SIZE {
+    if sum > cards {
         let message = format!("the counts in {} add up to {sum}", table.name);
-        reader.fault(
-            table.span,
-            message,
-            &format!("at most {DECK_SIZE} cards, the rest are blank"),
-        );
+        reader.fault(table.span, message, &format!("at most {cards} cards, the rest are blank"));
     }
     counts.into_iter().map(|(number, cards)| (number as u8, cards)).collect()
 }
 
-pub(super) fn bursts(reader: &mut Reader, root: &Table) -> Vec<BurstSpec> {
+pub(super) fn bursts(reader: &mut Reader, root: &Table, cards: usize) -> Vec<BurstSpec> {
     let Some(table) = reader.optional_table(root, "burst") else { return Vec::new() };
     let mut bursts = Vec::new();
     let entries = reader.entries(&table);
@@ -154,7 +165,7 @@ pub(super) fn bursts(reader: &mut Reader, root: &Table) -> Vec<BurstSpec> {
         if let Some(mut inner) = reader.optional_table(&table, name.value) {
             inner.name = format!("[burst] {shots}");
             let counts = counts(reader, &inner, Bounds { from: 0, to: shots.into() });
-            whole_deck(reader, &inner, counts.iter().map(|(_, cards)| *cards));
+            whole_deck(reader, &inner, counts.iter().map(|(_, cards)| *cards), cards);
             let hits = counts.into_iter().map(|(hits, cards)| (hits as u16, cards)).collect();
             bursts.push(BurstSpec { shots, hits });
         }

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::deck::{DECK_SIZE, ExtraValue, Field};
+use crate::deck::{ExtraValue, Field};
 use crate::diagnostic::{Problem, quoted};
 use crate::dice::{Expression, Probability, share};
 use crate::input::limits::ELEMENTS;
@@ -14,7 +14,7 @@ use super::card_text::{card_text, confirm};
 use super::counts::counted_values;
 use crate::input::toml::{Reader, Table};
 
-pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
+pub(super) fn elements(reader: &mut Reader, root: &Table, cards: usize) -> Vec<ElementSpec> {
     let mut elements: Vec<ElementSpec> = Vec::new();
     let tables = reader.tables(root, "element");
     if let Some(first) = tables.get(ELEMENTS.most) {
@@ -42,15 +42,15 @@ pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
         let how = reader.has(&table, "how").then(|| card_text(reader, &table, "how"));
         let ways = ["dice", "counts", "texts"].map(|key| reader.has(&table, key));
         let (values, dice) = match ways {
-            [true, false, false] => dice_element(reader, &table),
+            [true, false, false] => dice_element(reader, &table, cards),
             [false, true, false] => {
                 let values = match reader.table(&table, "counts") {
-                    Some(counts) => counted_values(reader, &counts),
+                    Some(counts) => counted_values(reader, &counts, cards),
                     None => Vec::new(),
                 };
                 (values, None)
             }
-            [false, false, true] => (text_element(reader, &table), None),
+            [false, false, true] => (text_element(reader, &table, cards), None),
             _ => {
                 let message = format!("element {} has no one source of values", quoted(&id.value));
                 reader.fault(table.span.clone(), message, "one of dice, counts and texts");
@@ -64,7 +64,11 @@ pub(super) fn elements(reader: &mut Reader, root: &Table) -> Vec<ElementSpec> {
 }
 
 /// Apportions the dice to the deck by cumulative rounding.
-fn dice_element(reader: &mut Reader, table: &Table) -> (Counts<ExtraValue>, Option<String>) {
+fn dice_element(
+    reader: &mut Reader,
+    table: &Table,
+    deck: usize,
+) -> (Counts<ExtraValue>, Option<String>) {
     let text = reader.text(table, "dice", None);
     let expression: Expression = match text.value.parse() {
         Ok(expression) => expression,
@@ -78,10 +82,10 @@ fn dice_element(reader: &mut Reader, table: &Table) -> (Counts<ExtraValue>, Opti
     let share = |weight: &BigUint| Probability::new(weight.clone().into(), total.clone().into());
     let (results, shares): (Vec<i64>, Vec<Probability>) =
         distribution.iter().map(|(value, weight)| (value, share(weight))).unzip();
-    let mut cards = share::cumulative(DECK_SIZE, &shares);
+    let mut cards = share::cumulative(deck, &shares);
     let given: usize = cards.iter().sum();
     if let Some(last) = cards.last_mut() {
-        *last += DECK_SIZE - given;
+        *last += deck - given;
     }
     let values = results
         .into_iter()
@@ -93,14 +97,14 @@ fn dice_element(reader: &mut Reader, table: &Table) -> (Counts<ExtraValue>, Opti
 }
 
 /// Texts spread evenly: their frequencies differ by at most one.
-fn text_element(reader: &mut Reader, table: &Table) -> Counts<ExtraValue> {
+fn text_element(reader: &mut Reader, table: &Table, deck: usize) -> Counts<ExtraValue> {
     let texts = reader.texts(table, "texts");
-    if texts.value.is_empty() || texts.value.len() > DECK_SIZE {
+    if texts.value.is_empty() || texts.value.len() > deck {
         let message = format!("an element of {}", counted(texts.value.len(), "text"));
-        reader.fault(texts.span, message, &format!("1 to {DECK_SIZE} texts"));
+        reader.fault(texts.span, message, &format!("1 to {deck} texts"));
         return Vec::new();
     }
-    let shares = share::cumulative(DECK_SIZE, &share::even(texts.value.len()));
+    let shares = share::cumulative(deck, &share::even(texts.value.len()));
     let mut values: Counts<ExtraValue> = Vec::new();
     for (text, cards) in texts.value.iter().zip(shares) {
         let value = ExtraValue::from_text(&text.value);

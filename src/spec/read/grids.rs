@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use toml::de::DeValue;
 
-use crate::deck::{DECK_SIZE, Part};
+use crate::deck::Part;
 use crate::dice::{Die, Probability, share};
 use crate::input::limits::GRID_COLUMNS;
 
@@ -49,7 +49,7 @@ fn rows(reader: &mut Reader, table: &Table) -> u8 {
     reader.integer(table, "rows", Bounds::ROWS.all(), None).value as u8
 }
 
-pub(super) fn cause(reader: &mut Reader, root: &Table) -> CauseSpec {
+pub(super) fn cause(reader: &mut Reader, root: &Table, cards: usize) -> CauseSpec {
     let Some(table) = reader.table(root, "cause") else {
         return CauseSpec { columns: Vec::new(), rows: 1 };
     };
@@ -65,11 +65,12 @@ pub(super) fn cause(reader: &mut Reader, root: &Table) -> CauseSpec {
         .iter()
         .map(|&die| {
             let critical = match critical.get(&die) {
-                Some(list) => criticals(reader, die, rows, list),
+                Some(list) => criticals(reader, die, rows, list, cards),
                 None => vec![0; usize::from(rows)],
             };
-            let exceptional =
-                exceptional.get(&die).map(|list| exceptional_counts(reader, die, rows, list));
+            let exceptional = exceptional
+                .get(&die)
+                .map(|list| exceptional_counts(reader, die, rows, list, cards));
             let mut column = CauseColumn {
                 die,
                 closed: closed.contains(&die),
@@ -86,7 +87,7 @@ pub(super) fn cause(reader: &mut Reader, root: &Table) -> CauseSpec {
                     reader.fault(list.span.clone(), message, "values for columns that are open");
                     vec![Vec::new(); usize::from(rows)]
                 }
-                Some(list) => exceptional_values(reader, &column, rows, list),
+                Some(list) => exceptional_values(reader, &column, rows, list, cards),
                 None => vec![Vec::new(); usize::from(rows)],
             };
             column
@@ -159,14 +160,15 @@ fn exceptional_counts(
     die: Die,
     rows: u8,
     value: &Placed<&DeValue>,
+    cards: usize,
 ) -> Vec<u8> {
     let sides = usize::from(die.sides());
-    let (down, up) = (DECK_SIZE / sides, DECK_SIZE.div_ceil(sides));
+    let (down, up) = (cards / sides, cards.div_ceil(sides));
     let list = by_row(reader, die, rows, "exceptional cells", value);
     for count in &list {
         if count.value != down as i64 && count.value != up as i64 {
             let message = format!("{} exceptional cells in a row of {die}", count.value);
-            let accepted = format!("{down} or {up}, for one in {sides} of {DECK_SIZE} cards is");
+            let accepted = format!("{down} or {up}, for one in {sides} of {cards} cards is");
             reader.fault(count.span.clone(), message, accepted.trim_end_matches(" is"));
         }
     }
@@ -181,6 +183,7 @@ fn exceptional_values(
     column: &CauseColumn,
     rows: u8,
     value: &Placed<&DeValue>,
+    cards: usize,
 ) -> Vec<Vec<u16>> {
     let lists: Vec<Placed<&DeValue>> = match value.value {
         DeValue::Array(items) if items.iter().any(|item| item.get_ref().is_array()) => {
@@ -199,7 +202,7 @@ fn exceptional_values(
         if one_list && let Some(first) = values.first() {
             values.push(first.clone());
         } else {
-            values.push(row_values(reader, column, row, list));
+            values.push(row_values(reader, column, row, list, cards));
         }
     }
     values.resize(usize::from(rows), Vec::new());
@@ -211,11 +214,12 @@ fn row_values(
     column: &CauseColumn,
     row: u8,
     value: &Placed<&DeValue>,
+    cards: usize,
 ) -> Vec<u16> {
     let die = column.die;
     let sides = i64::from(die.sides());
     let list = reader.integers(&die.to_string(), value, Bounds::EXCEPTIONAL.all());
-    let most = *column.exceptional_cells(row).start();
+    let most = *column.exceptional_cells(row, cards).start();
     if list.value.len() > most {
         let message = format!(
             "{} above {sides} {} not fit: a row of {die} has {}",
@@ -239,12 +243,18 @@ fn row_values(
     values
 }
 
-fn criticals(reader: &mut Reader, die: Die, rows: u8, value: &Placed<&DeValue>) -> Vec<u8> {
+fn criticals(
+    reader: &mut Reader,
+    die: Die,
+    rows: u8,
+    value: &Placed<&DeValue>,
+    cards: usize,
+) -> Vec<u8> {
     let list = by_row(reader, die, rows, "critical failures", value);
     // Critical failures replace ones, so a row has at most as many as it has ones.
     let above_one = Probability::new((i64::from(die.sides()) - 1).into(), die.sides().into());
-    let range = share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, &above_one));
-    let ones = (DECK_SIZE - range.end()) as i64;
+    let range = share::nearest(cards, &share::ideal(cards, &above_one));
+    let ones = (cards - range.end()) as i64;
     for number in list.iter().filter(|number| number.value > ones) {
         let message = format!("{} critical failures in a row of {die}", number.value);
         let accepted = format!("at most {ones}, for they replace ones");
@@ -261,7 +271,7 @@ pub(super) fn effect(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>
     };
     reader.only(&table, keys::EFFECT);
     let (columns, rows) = (columns(reader, &table), rows(reader, &table));
-    // Larger sums take minutes to compute and are indistinguishable on 54 cards.
+    // Larger sums take minutes to compute and are indistinguishable on the cards.
     let most = 1000 / u16::from(rows.max(1));
     if let Some(die) = columns.iter().find(|die| die.sides() > most) {
         let message = format!(

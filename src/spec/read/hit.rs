@@ -12,7 +12,12 @@ use super::card_text::{card_text, confirm};
 use super::part_table::part_table;
 use crate::input::toml::{Placed, Reader, Table};
 
-pub(super) fn hit(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>) -> HitSpec {
+pub(super) fn hit(
+    reader: &mut Reader,
+    root: &Table,
+    without: &BTreeSet<Part>,
+    cards: usize,
+) -> HitSpec {
     let nothing = HitSpec {
         ladder: vec![Rung { location: String::new(), steps: 1, sided: false, prone: false }],
         reads: vec![0, 0],
@@ -31,9 +36,9 @@ pub(super) fn hit(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>) -
         });
     }
     let steps: u32 = ladder.iter().map(|rung: &Rung| u32::from(rung.steps)).sum();
-    if !Bounds::STEPS.contains(steps.into()) {
+    if !(1..=cards).contains(&(steps as usize)) {
         let message = format!("the hit ladder has {}", counted(steps as usize, "step"));
-        let accepted = format!("{} steps, so that every step has a card", Bounds::STEPS);
+        let accepted = format!("1 to {cards} steps, so that every step has a card");
         reader.fault(table.span.clone(), message, &accepted);
         ladder = nothing.ladder.clone();
     }

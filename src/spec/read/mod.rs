@@ -5,6 +5,7 @@ mod counts;
 mod elements;
 mod grids;
 mod hit;
+mod numbers;
 mod part_table;
 
 use std::collections::BTreeSet;
@@ -12,14 +13,14 @@ use std::sync::Arc;
 
 use ::toml::de::DeValue;
 
-use crate::deck::{CheckRule, DECK_SIZE, Game, Imprint, Part};
-use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::deck::{CheckRule, Game, Imprint, Part};
+use crate::diagnostic::{Problems, Source, quoted};
 use crate::dice::Probability;
 use crate::input::toml::{self, Reader, Table};
 
 use super::bounds::Bounds;
 use super::keys;
-use super::model::{FileName, Limits, Spec, YesRule};
+use super::model::{FileName, Limits, Spec};
 use super::{check, digest, floors, pins, reach};
 
 pub(crate) use card_text::{card_text, confirm};
@@ -27,6 +28,7 @@ use counts::{bursts, counted_part, failure, scatter};
 use elements::elements;
 use grids::{cause, effect};
 use hit::hit;
+use numbers::{numbers, yes_rule};
 
 const FORMAT: &str = "actiondeck-spec/1";
 
@@ -46,6 +48,8 @@ impl Spec {
         known_keys(&mut reader, &root);
         let pin_source = pin_table(&mut reader, &root, pin_files);
         let without = without(&mut reader, &root);
+        let numbers = numbers(&mut reader, &root, &without);
+        let cards = numbers.count();
         let name = card_text(&mut reader, &root, "name");
         let abbreviation = match reader.has(&root, "abbreviation") {
             true => card_text(&mut reader, &root, "abbreviation"),
@@ -59,28 +63,31 @@ impl Spec {
             imprint: imprint(&mut reader, &root),
             sheets: sheets(&mut reader, &root),
             seed: reader.integer(&root, "seed", Bounds::SEED.all(), None).value.unsigned_abs(),
-            yes: yes_rule(&mut reader, &root),
-            cause: cause(&mut reader, &root),
+            numbers,
+            yes: yes_rule(&mut reader, &root, numbers),
+            cause: cause(&mut reader, &root, cards),
             effect: effect(&mut reader, &root, &without),
-            hit: hit(&mut reader, &root, &without),
-            bursts: bursts(&mut reader, &root),
+            hit: hit(&mut reader, &root, &without, cards),
+            bursts: bursts(&mut reader, &root, cards),
             penetration: counted_part(
                 &mut reader,
                 &root,
                 Part::Penetration,
                 Bounds::PENETRATION,
                 &without,
+                cards,
             ),
-            scatter: scatter(&mut reader, &root, &without),
-            failure: failure(&mut reader, &root),
+            scatter: scatter(&mut reader, &root, &without, cards),
+            failure: failure(&mut reader, &root, cards),
             unintended: counted_part(
                 &mut reader,
                 &root,
                 Part::Unintended,
                 Bounds::UNINTENDED,
                 &without,
+                cards,
             ),
-            elements: elements(&mut reader, &root),
+            elements: elements(&mut reader, &root, cards),
             pins: Vec::new(),
             without,
             limits: limits(&mut reader, &root),
@@ -106,28 +113,9 @@ impl Spec {
     }
 }
 
-/// The problem of a request for another number of cards, by a `way` such as `key`.
-pub fn deck_size(way: &str) -> Problem {
-    let message = format!(
-        "a deck has {DECK_SIZE} cards, and no {way} changes that: every chance is dealt and proved in \
-         parts of {DECK_SIZE}"
-    );
-    Problem::coded("spec.deck-size", message).accepts(format!(
-        "no such {way}; for a deck without jokers leave out rank and suit, or treat cards 0 and 53 as blank"
-    ))
-}
-
 /// Reports unknown keys and another format.
 fn known_keys(reader: &mut Reader, root: &Table) {
-    let mut known: Vec<&str> = keys::TOP.iter().map(AsRef::as_ref).collect();
-    for key in ["cards", "jokers", "size"] {
-        if let Some(value) = reader.value(root, key) {
-            let problem = deck_size("key").at(&reader.source, value.span);
-            reader.problems.push(problem);
-            known.push(key);
-        }
-    }
-    reader.only(root, &known);
+    reader.only(root, keys::TOP);
     if !reader.has(root, "format") {
         reader.missing(root, "format", &format!("format = {FORMAT:?}"));
     }
@@ -251,20 +239,6 @@ fn sheets(reader: &mut Reader, root: &Table) -> Vec<FileName> {
     sheets
 }
 
-fn yes_rule(reader: &mut Reader, root: &Table) -> YesRule {
-    let rule = reader.text(root, "yes", Some("even"));
-    match rule.value.as_str() {
-        "even" => YesRule::Even,
-        "odd" => YesRule::Odd,
-        "red" => YesRule::Red,
-        "black" => YesRule::Black,
-        other => {
-            let message = format!("yes = {} is not a rule", quoted(other));
-            reader.fault(rule.span, message, "\"even\", \"odd\", \"red\" or \"black\"");
-            YesRule::Even
-        }
-    }
-}
 fn limits(reader: &mut Reader, root: &Table) -> Limits {
     let table = reader.optional_table(root, "limits");
     if let Some(table) = &table {

@@ -22,11 +22,12 @@ async function showCards(fetching = fetchSheets()) {
   const pictures = await Promise.all(sheets.map((sheet) => sheet.why ? null : picture(sheet.card, stamp)));
   if (stampOf(app.figures) !== stamp) return;
   Object.assign(cards, { stamp, drawn: [...cards.shown], sheets: new Map(sheets.filter((sheet) => !sheet.why).map((sheet) => [sheet.card, sheet])) });
-  const number = make("input", { type: "number", min: 0, max: 53, step: 1, class: "go-number", id: "card-number", "data-key": "number" });
+  const number = make("input", { type: "number", min: app.figures.numbers[0], max: app.figures.numbers[1], step: 1, class: "go-number", id: "card-number", "data-key": "number" });
   number.value = document.getElementById("card-number")?.value ?? "";
   const add = () => {
     const card = number.valueAsNumber;
-    if (!Number.isInteger(card) || card < 0 || card > 53) return tell("Cards have the numbers 0 to 53.", true);
+    const [first, last] = app.figures.numbers;
+    if (!Number.isInteger(card) || card < first || card > last) return tell(`Cards have the numbers ${first} to ${last}.`, true);
     cards.shown = [card, ...cards.shown.filter((one) => one !== card)].slice(0, 6);
     showCards();
   };

@@ -94,7 +94,7 @@ impl<'d> Element<'d> {
 
     /// Whether at least one card shows a number.
     pub fn has_numbers(self) -> bool {
-        CardNumber::all().any(|card| self.number(card).is_some())
+        self.deck.numbers().iter().any(|card| self.number(card).is_some())
     }
 
     /// Reads the card.

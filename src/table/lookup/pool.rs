@@ -163,6 +163,7 @@ impl<'d> EffectCell<'d> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::table::lookup::samples::{card, deck};
 
     #[test]
@@ -181,7 +182,7 @@ mod tests {
         for die in deck.layout().cause.columns.clone() {
             for level in 1..=deck.layout().cause.rows {
                 let pool = Pool::new(&deck, CheckDice { level, die }).unwrap();
-                for number in CardNumber::all() {
+                for number in CardNumbers::POKER.iter() {
                     let cells: Vec<CauseCell> = (1..=level)
                         .map(|row| {
                             let column = deck.layout().cause.column(die).unwrap();

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deck::{
-    Card, CardNumber, CauseCell, ClockHour, Deck, ExtraValue, Grid, GridShape, Layout, Part, Rank,
-    Toggle,
+    Card, CardNumber, CardNumbers, CauseCell, ClockHour, Deck, ExtraValue, Grid, GridShape, Layout,
+    Part, Rank, Toggle,
 };
 use crate::wording::counted;
 
@@ -108,7 +108,8 @@ impl CardSheet {
             number,
             rank: has(Part::Rank).then_some(card.rank),
             suit: has(Part::Suit).then_some(card.suit.get()),
-            playing_card: (has(Part::Rank) && has(Part::Suit)).then(|| playing_card(card)),
+            playing_card: (has(Part::Rank) && has(Part::Suit))
+                .then(|| playing_card(deck.numbers(), card)),
             toggle: has(Part::Toggle).then_some(card.toggle),
             cause: cause_columns(layout, card),
             effect: columns(&layout.effect, &card.effect),
@@ -214,8 +215,8 @@ impl CardSheet {
 }
 
 /// `10 of diamonds`, `red joker`
-fn playing_card(card: &Card) -> String {
-    match card.rank.playing_card() {
+fn playing_card(numbers: CardNumbers, card: &Card) -> String {
+    match &*numbers.card_index(card.rank) {
         "Joker" => card.suit.name().to_owned(),
         index => format!("{index} of {}", card.suit.name()),
     }
@@ -385,7 +386,7 @@ mod tests {
         let spoken = CardSheet::new(&deck, card(34)).spoken();
         assert!(spoken.contains("\ncause d10, rows 1 to 5: 7, 10 exceptional, 3, 7,"), "{spoken}");
         assert!(spoken.contains(" (standard)") && spoken.contains("o'clock"), "{spoken}");
-        for number in CardNumber::all() {
+        for number in CardNumbers::POKER.iter() {
             let sheet = CardSheet::new(&deck, number);
             let spoken = sheet.spoken();
             assert!(spoken.is_ascii(), "{spoken}");
@@ -398,7 +399,7 @@ mod tests {
     #[test]
     fn all_lines_of_the_picture_are_equally_wide() {
         let deck = deck();
-        for number in CardNumber::all() {
+        for number in CardNumbers::POKER.iter() {
             let picture = CardSheet::new(&deck, number).picture();
             let widths: Vec<usize> = picture.iter().map(|line| line.chars().count()).collect();
             assert!(widths.iter().all(|&width| width == widths[0]), "card {number}: {widths:?}");
@@ -408,7 +409,7 @@ mod tests {
     #[test]
     fn the_sheet_holds_every_cell_of_the_card() {
         let deck = deck();
-        for number in CardNumber::all() {
+        for number in CardNumbers::POKER.iter() {
             let sheet = CardSheet::new(&deck, number);
             for (place, column) in sheet.cause.iter().enumerate() {
                 assert_eq!(deck.card(number).cause.column(place), column.cells);

@@ -7,8 +7,8 @@
 use std::cell::Cell;
 
 use crate::deck::{
-    Card, CardNumber, CauseCell, ClockHour, Deck, ExtraValue, Grid, Layout, Part, Rank, Suit,
-    Toggle,
+    Card, CardNumber, CardNumbers, CauseCell, ClockHour, Deck, ExtraValue, Grid, Layout, Part,
+    Rank, Suit, Toggle,
 };
 use crate::diagnostic::Problem;
 
@@ -83,6 +83,11 @@ impl<'d> DeckView<'d> {
     /// The layout of all cards.
     pub fn layout(self) -> &'d Layout {
         self.deck.layout()
+    }
+
+    /// The numbers of all cards.
+    pub fn numbers(self) -> CardNumbers {
+        self.deck.numbers()
     }
 
     /// A card.
@@ -237,7 +242,7 @@ mod tests {
         let (deck, reads) = (deck(), PartsRead::default());
         let pool = Pool::new(DeckView::recording(&deck, &reads), "3d10".parse().unwrap()).unwrap();
         let check = Check { pool, target: Some(Target::new(TargetNumber::clamped(11))) };
-        for number in CardNumber::all() {
+        for number in CardNumbers::POKER.iter() {
             check.answer(&Draw::single(number)).unwrap();
         }
         assert_eq!(PartsRead::default(), reads);

@@ -2,7 +2,7 @@
 
 use num_traits::One;
 
-use crate::deck::CardNumber;
+use crate::deck::{CardNumber, CardNumbers};
 use crate::dice::{DiceKind, Distribution, Probability, one_at_least, successes};
 
 use super::follow_ups::FollowUps;
@@ -21,11 +21,15 @@ pub enum Ask {
 
 impl Ask {
     /// The same question with an empty list replaced by all numbers on the cards.
-    pub(super) fn or_all(&self, number: impl Fn(CardNumber) -> Option<i64>) -> Self {
+    pub(super) fn or_all(
+        &self,
+        numbers: CardNumbers,
+        number: impl Fn(CardNumber) -> Option<i64>,
+    ) -> Self {
         if *self != Self::AtLeast(Vec::new()) {
             return self.clone();
         }
-        let shown = CardNumber::all().filter_map(number);
+        let shown = numbers.iter().filter_map(number);
         let mut numbers: Vec<i32> = shown.filter_map(|it| i32::try_from(it).ok()).collect();
         numbers.sort_unstable();
         numbers.dedup();

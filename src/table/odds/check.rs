@@ -180,6 +180,7 @@ mod tests {
     use num_traits::Zero;
 
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::deck::{CardNumber, Deck};
     use crate::dice::DiceKind;
     use crate::table::lookup::samples::{card, deck};
@@ -232,10 +233,10 @@ mod tests {
 
     /// Nine cards of the deck, and their pile.
     fn nine(start: usize) -> (Vec<CardNumber>, Pile) {
-        let all: Vec<CardNumber> = CardNumber::all().collect();
+        let all: Vec<CardNumber> = CardNumbers::POKER.iter().collect();
         let kept = all[start..start + 9].to_vec();
         let gone: Vec<CardNumber> = all.into_iter().filter(|c| !kept.contains(c)).collect();
-        (kept, Pile::without(&gone).unwrap())
+        (kept, Pile::without(CardNumbers::POKER, &gone).unwrap())
     }
 
     #[test]
@@ -318,10 +319,11 @@ mod tests {
     fn one_card_counts_the_cards_that_reach_the_target() {
         let deck = deck();
         let pool = pool(&deck, "3d10");
-        let reached = CardNumber::all()
+        let reached = CardNumbers::POKER
+            .iter()
             .filter(|&card| matches!(pool.outcome(card), Outcome::Number(best) if best >= 7))
             .count();
-        let line = odds(pool, &Pile::whole(), 7);
+        let line = odds(pool, &Pile::whole(CardNumbers::POKER), 7);
         assert_eq!(Chance::from_cards(reached as u32, 54), line.one_card);
         assert_eq!(line.one_card, line.with_follow_ups.min(line.one_card.clone()));
     }
@@ -333,8 +335,14 @@ mod tests {
         let hit = HitEvent { location: Some("belly".parse().unwrap()), ..HitEvent::default() };
         let event = Event { effect: Some((cell, 12)), hit: Some(hit) };
         let tn = [TargetNumber::clamped(5)];
-        let with = CheckOdds::new(pool(&deck, "1d10"), &Pile::whole(), &tn, Some(&event));
-        let expected = CardNumber::all()
+        let with = CheckOdds::new(
+            pool(&deck, "1d10"),
+            &Pile::whole(CardNumbers::POKER),
+            &tn,
+            Some(&event),
+        );
+        let expected = CardNumbers::POKER
+            .iter()
             .filter(|&card| {
                 let face = deck.card(card);
                 pool(&deck, "1d10").cells(card)[0].value() >= 5
@@ -354,12 +362,16 @@ mod tests {
     #[test]
     fn an_empty_pile_and_absurd_targets_are_counted_without_panic() {
         let deck = deck();
-        let all: Vec<CardNumber> = CardNumber::all().collect();
-        let empty = Pile::without(&all).unwrap();
+        let all: Vec<CardNumber> = CardNumbers::POKER.iter().collect();
+        let empty = Pile::without(CardNumbers::POKER, &all).unwrap();
         assert_eq!("0.00 %", odds(pool(&deck, "5d4"), &empty, 5).with_follow_ups.to_string());
-        let far = odds(pool(&deck, "5d4"), &Pile::whole(), 9999);
+        let far = odds(pool(&deck, "5d4"), &Pile::whole(CardNumbers::POKER), 9999);
         assert!(far.with_follow_ups.probability().is_zero());
-        let certain = odds(pool(&deck, "5d4"), &Pile::without(&[card(0)]).unwrap(), -9999);
+        let certain = odds(
+            pool(&deck, "5d4"),
+            &Pile::without(CardNumbers::POKER, &[card(0)]).unwrap(),
+            -9999,
+        );
         assert_eq!("100.00 %", certain.true_dice.unwrap().to_string());
     }
 }

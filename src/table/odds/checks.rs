@@ -146,6 +146,7 @@ fn pair(line: &OddsLine) -> [Option<Chance>; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::dice::Pick;
     use crate::table::lookup::samples::deck;
     use crate::table::odds::{Edge, PoolReading};
@@ -153,7 +154,7 @@ mod tests {
     #[test]
     fn the_three_tables_agree_with_the_single_check() {
         let deck = deck();
-        let pile = Pile::whole();
+        let pile = Pile::whole(CardNumbers::POKER);
         let tn = TargetNumber::clamped(7);
         let die = Die::new(10).unwrap();
         let pool = Pool::new(&deck, CheckDice { level: 3, die }).unwrap();
@@ -175,7 +176,8 @@ mod tests {
     fn a_die_or_level_that_the_deck_lacks_is_refused() {
         let deck = deck();
         let ask = |table| {
-            check_tables(&deck, Pile::whole(), &[table], &[], Manner::default()).unwrap_err()
+            check_tables(&deck, Pile::whole(CardNumbers::POKER), &[table], &[], Manner::default())
+                .unwrap_err()
         };
         assert!(matches!(ask(CheckTable::Level(6)), LookupError::Level { .. }));
         let d7 = Die::new(7).unwrap();
@@ -186,7 +188,7 @@ mod tests {
     fn a_table_reads_every_check_in_the_manner_asked_for() {
         let deck = deck();
         let d8 = Die::new(8).unwrap();
-        let pile = Pile::whole();
+        let pile = Pile::whole(CardNumbers::POKER);
         let tn = TargetNumber::clamped(3);
         let edge = Some(Edge::Disadvantage);
         for (manner, level, row, pick) in [

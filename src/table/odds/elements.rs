@@ -1,8 +1,8 @@
 //! The odds of everything on a card except checks.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-use crate::deck::{CardNumber, ExtraValue, Toggle};
+use crate::deck::{CardNumber, CardNumbers, ExtraValue, Toggle};
 use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::{DiceKind, Distribution, Expression, Probability};
 use crate::table::lookup::{DeckView, EffectCell, Element};
@@ -37,7 +37,7 @@ fn chance(pile: Pile, holds: impl Fn(CardNumber) -> bool) -> Chance {
 /// The odds of the number in an effect cell, compared with the sum of the dice it represents,
 /// open-ended or closed.
 pub fn effect_odds(cell: EffectCell<'_>, pile: Pile, ask: &Ask) -> OddsTables {
-    let ask = ask.or_all(|card| Some(cell.magnitude(card).into()));
+    let ask = ask.or_all(cell.deck().numbers(), |card| Some(cell.magnitude(card).into()));
     let kind = effect_dice(cell.deck().deck());
     let sums = sums(cell.dice(), kind, ask.highest());
     let subject = match kind {
@@ -69,7 +69,7 @@ pub fn element_odds(
     if !element.has_numbers() {
         return Err(NoNumbers { element: element.id().to_owned() });
     }
-    let ask = ask.or_all(|card| element.number(card));
+    let ask = ask.or_all(element.deck().numbers(), |card| element.number(card));
     let numbers = pile.iter().filter_map(|card| element.number(card)).collect();
     let table = TailTables::from_numbers(numbers, pile, dice).table(subject, &ask);
     Ok(OddsTables::one(pile.len(), table))
@@ -82,7 +82,8 @@ fn each_value(
     dice: Option<&Distribution>,
     subject: String,
 ) -> OddsTable {
-    let mut values: Vec<&ExtraValue> = CardNumber::all().map(|card| element.value(card)).collect();
+    let mut values: Vec<&ExtraValue> =
+        element.deck().numbers().iter().map(|card| element.value(card)).collect();
     values.sort_unstable();
     values.dedup();
     let rows = values
@@ -192,8 +193,8 @@ pub fn penetration_odds<'d>(
 /// The odds of the penetration that the next card prints.
 pub fn printed_penetration_odds<'d>(deck: impl Into<DeckView<'d>>, pile: Pile) -> OddsTables {
     let deck = deck.into();
-    let rows =
-        spread(pile, |card| i64::from(deck.card(card).penetration()), |value| format!("{value:+}"));
+    let printed = |card| i64::from(deck.card(card).penetration());
+    let rows = spread(deck.numbers(), pile, printed, |value| format!("{value:+}"));
     OddsTables::one(
         pile.len(),
         table("penetration".to_owned(), "printed", &["exactly", "at least"], rows),
@@ -210,27 +211,26 @@ pub fn burst_odds<'d>(
     shots: u16,
 ) -> Result<OddsTables, RulesError> {
     let deck = deck.into();
+    let numbers = deck.numbers();
     let mut hits = Vec::new();
-    for card in CardNumber::all() {
+    for card in numbers.iter() {
         hits.push(i64::from(burst(deck, card, shots)?.hits));
     }
-    let rows = spread(pile, |card| hits[usize::from(card.get())], |hits| hits.to_string());
+    let rows = spread(numbers, pile, |card| hits[numbers.index(card)], |hits| hits.to_string());
     let subject = format!("burst of {shots}");
     Ok(OddsTables::one(pile.len(), table(subject, "hits", &["exactly", "at least"], rows)))
 }
 
 /// One row for each printed number: the chance of it, and of it or more.
 fn spread(
+    numbers: CardNumbers,
     pile: Pile,
     number: impl Fn(CardNumber) -> i64,
     label: impl Fn(i64) -> String,
 ) -> Vec<OddsRow> {
-    let mut numbers: BTreeMap<i64, ()> = BTreeMap::new();
-    for card in CardNumber::all() {
-        numbers.insert(number(card), ());
-    }
-    numbers
-        .into_keys()
+    let values: BTreeSet<i64> = numbers.iter().map(&number).collect();
+    values
+        .into_iter()
         .map(|value| {
             let exactly = chance(pile, |card| number(card) == value);
             let at_least = chance(pile, |card| number(card) >= value);
@@ -247,7 +247,7 @@ pub fn failure_odds<'d>(
     options: &Options,
 ) -> OddsTables {
     let deck = deck.into();
-    let discarded: Vec<CardNumber> = pile.others().collect();
+    let discarded: Vec<CardNumber> = pile.others(deck.numbers()).collect();
     let rows = (1..=13)
         .filter_map(Reliability::new)
         .map(|rel| {
@@ -313,7 +313,7 @@ mod tests {
     #[test]
     fn what_excludes_each_other_adds_up_to_one() {
         let deck = deck();
-        let pile = Pile::without(&[card(3), card(17), card(40)]).unwrap();
+        let pile = Pile::without(CardNumbers::POKER, &[card(3), card(17), card(40)]).unwrap();
         let one = Probability::from_integer(1.into());
         let pen = PenetrationQuestion { pen: 3, armour: 3, bumps: 0 };
         let forced = Forced { punch: true, ..Forced::default() };
@@ -335,9 +335,11 @@ mod tests {
     #[test]
     fn three_bumps_reach_every_location_of_a_stack() {
         let deck = deck();
-        let tables = location_odds(&deck, Pile::whole(), Forced::default());
+        let tables = location_odds(&deck, Pile::whole(CardNumbers::POKER), Forced::default());
         for row in &tables.tables[0].rows {
-            let on_stack = chance(Pile::whole(), |card| deck.card(card).hit.contains(&row.label));
+            let on_stack = chance(Pile::whole(CardNumbers::POKER), |card| {
+                deck.card(card).hit.contains(&row.label)
+            });
             assert_eq!(Some(on_stack), row.chances[3], "{}", row.label);
         }
     }
@@ -346,26 +348,30 @@ mod tests {
     fn the_best_equipment_fails_only_once_the_witness_is_discarded() {
         let deck = deck();
         let printed = |number| {
-            CardNumber::all().find(|&card| deck.card(card).failure == Some(number)).unwrap()
+            CardNumbers::POKER.iter().find(|&card| deck.card(card).failure == Some(number)).unwrap()
         };
         let odds = |pile| {
             let tables = failure_odds(&deck, pile, &Options::default());
             tables.tables[0].rows[0].chances[0].clone().unwrap()
         };
-        assert_eq!(Chance::from_cards(0, 54), odds(Pile::whole()));
-        assert_eq!(Chance::from_cards(1, 53), odds(Pile::without(&[printed(2)]).unwrap()));
+        assert_eq!(Chance::from_cards(0, 54), odds(Pile::whole(CardNumbers::POKER)));
+        assert_eq!(
+            Chance::from_cards(1, 53),
+            odds(Pile::without(CardNumbers::POKER, &[printed(2)]).unwrap())
+        );
     }
 
     #[test]
     fn effects_fall_from_certainty_to_the_rarest_number() {
         let deck = deck();
         let cell = EffectCell::new(&deck, "(2)6".parse().unwrap()).unwrap();
-        let tables = effect_odds(cell, Pile::whole(), &Ask::AtLeast(Vec::new()));
+        let tables = effect_odds(cell, Pile::whole(CardNumbers::POKER), &Ask::AtLeast(Vec::new()));
         let rows = &tables.tables[0].rows;
         assert_eq!(Some(Chance::from_cards(54, 54)), rows[0].chances[0]);
         assert!(rows.windows(2).all(|pair| pair[0].chances > pair[1].chances));
         assert!(rows.iter().all(|row| row.chances[1].is_some()));
-        let absurd = effect_odds(cell, Pile::whole(), &Ask::AtLeast(vec![6, i32::MAX]));
+        let absurd =
+            effect_odds(cell, Pile::whole(CardNumbers::POKER), &Ask::AtLeast(vec![6, i32::MAX]));
         let of_dice = |row: usize| absurd.tables[0].rows[row].chances[1].is_some();
         assert_eq!([true, false], [of_dice(0), of_dice(1)]);
     }

@@ -188,6 +188,7 @@ impl Event<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::table::lookup::samples::deck;
 
     #[test]
@@ -212,7 +213,7 @@ mod tests {
             bumps,
             ..HitEvent::default()
         };
-        for card in CardNumber::all() {
+        for card in CardNumbers::POKER.iter() {
             let face = deck.card(card);
             let standard = face.standard_hit().unwrap();
             for (place, location) in face.hit.iter().enumerate() {

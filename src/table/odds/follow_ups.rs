@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use crate::deck::DECK_SIZE;
+use crate::deck::CardNumbers;
 use crate::dice::DiceKind;
 use crate::table::lookup::Pool;
 
@@ -52,14 +52,15 @@ struct Row {
 impl Row {
     fn new(pool: Pool<'_>, place: usize) -> Self {
         let value = |card| pool.cells(card)[place].value();
-        let mut numbers: Vec<u16> = Pile::whole().iter().map(value).collect();
+        let deck = pool.deck().numbers();
+        let mut numbers: Vec<u16> = Pile::whole(deck).iter().map(value).collect();
         numbers.sort_unstable();
         numbers.dedup();
         let cards = numbers
             .into_iter()
-            .map(|number| (number, Pile::from_fn(|card| value(card) == number)))
+            .map(|number| (number, Pile::from_fn(deck, |card| value(card) == number)))
             .collect();
-        let exceptional = Pile::from_fn(|card| pool.goes_on(pool.cells(card)[place]));
+        let exceptional = Pile::from_fn(deck, |card| pool.goes_on(pool.cells(card)[place]));
         let sides = match pool.kind() {
             DiceKind::OpenEnded => pool.die().sides(),
             DiceKind::Closed => u16::MAX,
@@ -104,10 +105,10 @@ fn most(sides: u16, histogram: &[(u16, u32)]) -> u32 {
     all + best
 }
 
-/// n!, the number of orders of a pile of n cards, for 0 to 54.
+/// n!, the number of orders of a pile of n cards, up to the largest deck.
 pub(super) fn factorials() -> Vec<BigUint> {
     let mut factorials = vec![BigUint::one()];
-    for number in 1..=DECK_SIZE {
+    for number in 1..=CardNumbers::MOST {
         factorials.push(&factorials[number - 1] * BigUint::from(number));
     }
     factorials

@@ -17,7 +17,7 @@
 //! # let deck = Deck::read("deck.csv", csv).unwrap();
 //!
 //! let pool = Pool::new(&deck, "3d10".parse()?)?;
-//! let odds = CheckOdds::new(pool, &Pile::whole(), &[TargetNumber::clamped(7)], None);
+//! let odds = CheckOdds::new(pool, &Pile::whole(deck.numbers()), &[TargetNumber::clamped(7)], None);
 //! let line = &odds.lines[0];
 //! assert!(line.with_follow_ups >= line.one_card);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

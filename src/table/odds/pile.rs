@@ -1,27 +1,27 @@
 //! The set of cards that can still be drawn.
 
-use crate::deck::{CardNumber, DECK_SIZE};
+use crate::deck::{CardNumber, CardNumbers};
 use crate::table::lookup::LookupError;
 
 /// A draw pile in unknown order: a set of cards, empty by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pile {
     /// Bit n represents card n.
-    cards: u64,
+    cards: u128,
 }
 
 impl Pile {
-    /// All 54 cards.
-    pub const fn whole() -> Self {
-        Self { cards: (1 << DECK_SIZE) - 1 }
+    /// All cards of a deck.
+    pub fn whole(numbers: CardNumbers) -> Self {
+        numbers.iter().fold(Self::default(), Self::with)
     }
 
     /// The whole deck without the cards of a discard pile.
     ///
     /// # Errors
     /// [`LookupError::DrawnTwice`] for the first duplicate.
-    pub fn without(discarded: &[CardNumber]) -> Result<Self, LookupError> {
-        discarded.iter().try_fold(Self::whole(), |pile, &card| {
+    pub fn without(numbers: CardNumbers, discarded: &[CardNumber]) -> Result<Self, LookupError> {
+        discarded.iter().try_fold(Self::whole(numbers), |pile, &card| {
             if pile.holds(card) { Ok(pile.less(card)) } else { Err(LookupError::DrawnTwice(card)) }
         })
     }
@@ -58,16 +58,16 @@ impl Pile {
         let mut left = self.cards;
         std::iter::from_fn(move || {
             let number = u8::try_from(left.trailing_zeros()).ok()?;
-            // Without bits the number is 64, which is not a card.
+            // Without bits the number is 128, which is not a card.
             let card = CardNumber::new(number)?;
             left &= left - 1;
             Some(card)
         })
     }
 
-    /// The cards of the deck that are not in the pile, in order of number.
-    pub fn others(self) -> impl Iterator<Item = CardNumber> {
-        Self::whole().but(self).iter()
+    /// The cards of a deck that are not in the pile, in order of number.
+    pub fn others(self, numbers: CardNumbers) -> impl Iterator<Item = CardNumber> {
+        Self::whole(numbers).but(self).iter()
     }
 
     /// The cards that are in both piles.
@@ -88,10 +88,9 @@ impl Pile {
         Self { cards: self.cards & !other.cards }
     }
 
-    /// The cards of the deck that meet a condition.
-    pub(super) fn from_fn(holds: impl Fn(CardNumber) -> bool) -> Self {
-        let without = |pile: Self, card| if holds(card) { pile } else { pile.less(card) };
-        CardNumber::all().fold(Self::whole(), without)
+    /// The cards of a deck that meet a condition.
+    pub(super) fn from_fn(numbers: CardNumbers, holds: impl Fn(CardNumber) -> bool) -> Self {
+        numbers.iter().filter(|card| holds(*card)).fold(Self::default(), Self::with)
     }
 }
 
@@ -102,12 +101,12 @@ mod tests {
 
     #[test]
     fn a_pile_is_the_deck_without_what_was_discarded() {
-        assert_eq!(54, Pile::whole().len());
-        let pile = Pile::without(&[card(3), card(17)]).unwrap();
+        assert_eq!(54, Pile::whole(CardNumbers::POKER).len());
+        let pile = Pile::without(CardNumbers::POKER, &[card(3), card(17)]).unwrap();
         assert_eq!((52, false, true), (pile.len(), pile.holds(card(3)), pile.holds(card(4))));
         assert_eq!(52, pile.iter().count());
-        assert!(Pile::without(&[card(3), card(3)]).is_err());
-        let all: Vec<CardNumber> = CardNumber::all().collect();
-        assert!(Pile::without(&all).unwrap().is_empty());
+        assert!(Pile::without(CardNumbers::POKER, &[card(3), card(3)]).is_err());
+        let all: Vec<CardNumber> = CardNumbers::POKER.iter().collect();
+        assert!(Pile::without(CardNumbers::POKER, &all).unwrap().is_empty());
     }
 }

@@ -242,6 +242,7 @@ fn text(x: f64, y: f64, anchor: &str, words: &str) -> Text {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::table::lookup::samples::deck;
     use crate::table::lookup::{Pool, TargetNumber};
     use crate::table::odds::{Pile, location_odds};
@@ -251,7 +252,7 @@ mod tests {
         let deck = deck();
         let pool = Pool::new(&deck, "3d10".parse().unwrap()).unwrap();
         let targets: Vec<TargetNumber> = (2..=20).map(TargetNumber::clamped).collect();
-        CheckOdds::new(pool, &Pile::whole(), &targets, None)
+        CheckOdds::new(pool, &Pile::whole(CardNumbers::POKER), &targets, None)
     }
 
     #[test]
@@ -280,7 +281,7 @@ mod tests {
     #[test]
     fn plots_are_deterministic_and_escape_names() {
         let deck = deck();
-        let mut tables = location_odds(&deck, Pile::whole(), Forced::default());
+        let mut tables = location_odds(&deck, Pile::whole(CardNumbers::POKER), Forced::default());
         let table = &mut tables.tables[0];
         table.rows[0].label = "<b>&".to_owned();
         let svg = Plot::from_table(table, 54).svg();

@@ -274,6 +274,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::table::lookup::samples::{deck, deck_with_closed};
     use crate::table::odds::deals::{each_order, final_result};
     use crate::table::odds::{Bands, band_odds, success_odds};
@@ -305,10 +306,10 @@ mod tests {
             let deck = if closed { deck_with_closed(dice.die) } else { deck() };
             let pool = Pool::new(&deck, dice).unwrap();
             let pick = if low { Pick::Lowest } else { Pick::Highest };
-            let all: Vec<CardNumber> = CardNumber::all().collect();
+            let all: Vec<CardNumber> = CardNumbers::POKER.iter().collect();
             let mut kept: Vec<CardNumber> =
                 (0..size).map(|at| all[(start + at * step) % 54]).collect();
-            let pile = Pile::from_fn(|card| kept.contains(&card));
+            let pile = Pile::from_fn(CardNumbers::POKER, |card| kept.contains(&card));
             let reading = PoolReading { pool, pick, goal: Goal::AtLeast };
             let mut results = Vec::new();
             each_order(&mut kept, 0, &mut |order| {

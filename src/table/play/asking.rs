@@ -95,7 +95,7 @@ impl Game {
             filled.set(value.field, value.texts.clone());
         }
         let who = participants.actor.map(|actor| actor.name);
-        let mut probe = Probe::default();
+        let mut probe = Probe::new(self.session.table().numbers());
         let reply = self.ask(&mut inquiry, who.as_deref(), &mut probe);
         let filled = filled.to_json(&inquiry.spec.fields());
         Ok(BeforeDraw { filled, awaited: probe.awaited, reply })
@@ -209,7 +209,7 @@ impl Game {
             // No card is drawn for an empty weapon.
             self.session.turn(text).fire(who, waiting.shots)?;
         }
-        let mut probe = Probe::default();
+        let mut probe = Probe::new(self.session.table().numbers());
         let before = self.ask(inquiry, waiting.asked.who.as_deref(), &mut probe)?;
         if probe.awaited == 0 {
             return Ok(notes.into_iter().fold(before, Reply::with_note));
@@ -282,7 +282,7 @@ impl Game {
             return Vec::new();
         }
         let out_of_reach = self.session.table().out_of_reach();
-        let any = CardNumber::all().find(|card| !out_of_reach.contains(card));
+        let any = self.session.table().numbers().iter().find(|card| !out_of_reach.contains(card));
         let by_players = self.session.mode() == Mode::Physical;
         let given: Vec<CardNumber> = any.into_iter().filter(|_| by_players).collect();
         let mut cards = last.cards.clone();

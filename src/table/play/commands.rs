@@ -1,6 +1,6 @@
 //! The commands of a table other than questions.
 
-use crate::deck::{CardNumber, DECK_SIZE};
+use crate::deck::{CardNumber, CardNumbers};
 use crate::dice::is_dice_of_digits;
 use crate::table::grammar::Arguments;
 use crate::table::questions::field::{Field, Fields, flatten};
@@ -155,7 +155,7 @@ pub const COMMANDS: &[CommandSpec] = &[
     ),
     CommandSpec::new::<RoundCommand>(
         "round",
-        "End the round: hands are discarded, and the deck is shuffled if card 53 came up",
+        "End the round: hands are discarded, and the deck is shuffled if the black joker came up",
         &["round", "round hold sid"],
         |game, text, arguments| game.end_round(text, &game.read(arguments)?),
     ),
@@ -286,16 +286,16 @@ impl ArgType for HandSize {
     }
 }
 
-/// The number of cards of a draw, at most the whole deck.
-pub type CardCount = Number<usize, 1, { DECK_SIZE as i64 }>;
+/// The number of cards of a draw.
+pub type CardCount = Number<usize, 1, { CardNumbers::MOST as i64 }>;
 
 /// The number of a card that is already on the table.
 impl ArgType for CardNumber {
     type Value = Self;
     const KIND: FieldKind = FieldKind::Card;
 
-    fn parse(text: &str, _: &str, _: &Setting) -> Result<Self, Problem> {
-        text.parse().map_err(Problem::from)
+    fn parse(text: &str, _: &str, setting: &Setting) -> Result<Self, Problem> {
+        setting.deck.numbers().parse(text).map_err(Problem::from)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::deck::CardNumber;
+use crate::deck::{CardNumber, CardNumbers};
 use crate::diagnostic::Problem;
 use crate::table::lookup::LookupError;
 use crate::table::questions::cards::{CardRef, Chain};
@@ -166,12 +166,20 @@ impl CardSource for Dealer<'_> {
 
 /// Supplies placeholders for cards that are not drawn yet, to find the target number, which does
 /// not depend on them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Probe {
     /// The cards, including placeholders.
     cards: Vec<CardNumber>,
+    numbers: CardNumbers,
     /// The number of cards that are not drawn yet.
     pub awaited: usize,
+}
+
+impl Probe {
+    /// No card yet, of a deck with these numbers.
+    pub fn new(numbers: CardNumbers) -> Self {
+        Self { cards: Vec::new(), numbers, awaited: 0 }
+    }
 }
 
 impl CardSource for Probe {
@@ -180,7 +188,8 @@ impl CardSource for Probe {
             CardRef::Number(card) => card,
             CardRef::Draw | CardRef::Last | CardRef::Usual => {
                 self.awaited += 1;
-                CardNumber::all()
+                self.numbers
+                    .iter()
                     .find(|card| !self.cards.contains(card))
                     .ok_or_else(nothing_before)?
             }
@@ -191,7 +200,7 @@ impl CardSource for Probe {
 
     /// Cards that depend on other cards are unknown before those are drawn.
     fn needed(&mut self, count: usize) -> Result<Vec<CardNumber>, Problem> {
-        let free = CardNumber::all().filter(|card| !self.cards.contains(card));
+        let free = self.numbers.iter().filter(|card| !self.cards.contains(card));
         let cards: Vec<CardNumber> = free.take(count).collect();
         self.cards.extend(&cards);
         Ok(cards)

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::deck::{CardNumber, Deck};
+use crate::deck::{CardNumber, Deck, Suit};
 use crate::diagnostic::{FaultRecord, Problems};
 use crate::dice::CheckDice;
 use crate::table::lookup::{
@@ -106,7 +106,7 @@ struct StepSummary {
     number: usize,
     drawn: Vec<CardNumber>,
     shuffled: Vec<ShuffleReason>,
-    /// Whether card 53 came up in it.
+    /// Whether a black joker came up in it.
     has_joker: bool,
 }
 
@@ -224,7 +224,9 @@ impl Reply {
             text.push_str(&format!("next: {}\n", self.next.join(" | ")));
         }
         if self.step.as_ref().is_some_and(|step| step.has_joker) {
-            text.push_str("card 53 came up: the deck is shuffled at the end of the round\n");
+            text.push_str(
+                "the black joker came up: the deck is shuffled at the end of the round\n",
+            );
         }
         text
     }
@@ -256,7 +258,9 @@ impl StepSummary {
         let drawn: Vec<CardNumber> = step.drawn().collect();
         Some(Self {
             number: session.log().len(),
-            has_joker: drawn.iter().any(|card| card.rank().is_black_joker()),
+            has_joker: drawn
+                .iter()
+                .any(|card| session.table().numbers().is_joker(*card, Suit::BlackJoker)),
             drawn,
             shuffled: step.shuffles().collect(),
         })

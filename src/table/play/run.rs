@@ -109,7 +109,7 @@ impl Game {
         match (self.session.mode(), &numbers[..]) {
             (Mode::Physical, []) => cards.push(turn.draw(None)?),
             (Mode::Physical, numbers) => {
-                let given: CardList = numbers.join(",").parse()?;
+                let given = CardList::read(&numbers.join(","), self.setting.deck.numbers())?;
                 let named = given.0.into_iter().map(|card| listed(self.confirmed(card.number())));
                 for card in each(named)? {
                     cards.push(turn.draw(Some(card))?);

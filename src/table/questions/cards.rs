@@ -1,9 +1,8 @@
 //! The notation of cards: by number or by word, one or several.
 
 use std::fmt;
-use std::str::FromStr;
 
-use crate::deck::{CardNumber, CardRange, ValueError};
+use crate::deck::{CardNumber, CardNumbers, CardRange, ValueError};
 use crate::diagnostic::Problem;
 use crate::table::lookup::Draw;
 
@@ -32,22 +31,26 @@ impl CardRef {
     pub fn number(self) -> Result<CardNumber, Problem> {
         match self {
             Self::Number(card) => Ok(card),
-            Self::Usual => Err(Problem::coded("lookup.card-missing", "a card is missing")
-                .accepts("its number, 0 to 53")),
-            word => word.to_string().parse().map_err(Problem::from),
+            Self::Usual => {
+                Err(Problem::coded("lookup.card-missing", "a card is missing")
+                    .accepts("its number"))
+            }
+            word => word.to_string().parse::<CardNumber>().map_err(Problem::from),
         }
     }
 }
 
-impl FromStr for CardRef {
-    type Err = ValueError;
-
-    fn from_str(text: &str) -> Result<Self, ValueError> {
+impl CardRef {
+    /// Parses a reference to a card of a deck.
+    ///
+    /// # Errors
+    /// A text that is neither the number of a card nor one of the words.
+    pub fn read(text: &str, deck: CardNumbers) -> Result<Self, ValueError> {
         Ok(match text {
             "" => Self::Usual,
             "draw" => Self::Draw,
             "last" => Self::Last,
-            number => Self::Number(number.parse()?),
+            number => Self::Number(deck.parse(number)?),
         })
     }
 }
@@ -84,11 +87,13 @@ impl Chain {
     }
 }
 
-impl FromStr for Chain {
-    type Err = ValueError;
-
-    fn from_str(text: &str) -> Result<Self, ValueError> {
-        let mut cards = joined(text).map(str::parse);
+impl Chain {
+    /// Parses cards of a deck joined by `+` or `,`.
+    ///
+    /// # Errors
+    /// As [`CardRef::read`].
+    pub fn read(text: &str, deck: CardNumbers) -> Result<Self, ValueError> {
+        let mut cards = joined(text).map(|card| CardRef::read(card, deck));
         let card = cards.next().unwrap_or(Ok(CardRef::Usual))?;
         Ok(Self { card, then: cards.collect::<Result<_, _>>()? })
     }
@@ -112,15 +117,20 @@ impl From<&Draw> for Chain {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardList(pub Vec<CardRef>);
 
-impl FromStr for CardList {
-    type Err = Problem;
-
-    fn from_str(text: &str) -> Result<Self, Problem> {
+impl CardList {
+    /// Parses cards and ranges of cards of a deck, joined by `+` or `,`.
+    ///
+    /// # Errors
+    /// As [`CardRef::read`], and ranges that run backward or out of the deck.
+    pub fn read(text: &str, deck: CardNumbers) -> Result<Self, Problem> {
         let mut cards = Vec::new();
         for part in joined(text) {
             match CardRange::is_written(part) {
-                true => cards.extend(part.parse::<CardRange>()?.cards().map(CardRef::Number)),
-                false => cards.push(part.parse()?),
+                true => {
+                    let range = CardRange::read(part, deck)?;
+                    cards.extend(range.cards().map(CardRef::Number));
+                }
+                false => cards.push(CardRef::read(part, deck)?),
             }
         }
         Ok(Self(cards))
@@ -150,8 +160,8 @@ impl ArgType for CardRef {
     type Value = Self;
     const KIND: FieldKind = FieldKind::Card;
 
-    fn parse(text: &str, _: &str, _: &Setting) -> Result<Self, Problem> {
-        text.parse().map_err(Problem::from)
+    fn parse(text: &str, _: &str, setting: &Setting) -> Result<Self, Problem> {
+        Ok(Self::read(text, setting.deck.numbers())?)
     }
 
     fn left_out() -> Option<Self> {
@@ -163,8 +173,8 @@ impl ArgType for Chain {
     type Value = Self;
     const KIND: FieldKind = FieldKind::Chain;
 
-    fn parse(text: &str, _: &str, _: &Setting) -> Result<Self, Problem> {
-        text.parse().map_err(Problem::from)
+    fn parse(text: &str, _: &str, setting: &Setting) -> Result<Self, Problem> {
+        Ok(Self::read(text, setting.deck.numbers())?)
     }
 
     fn left_out() -> Option<Self> {
@@ -172,12 +182,21 @@ impl ArgType for Chain {
     }
 }
 
+impl ArgType for CardRange {
+    type Value = Self;
+    const KIND: FieldKind = FieldKind::Cards;
+
+    fn parse(text: &str, _: &str, setting: &Setting) -> Result<Self, Problem> {
+        Self::read(text, setting.deck.numbers())
+    }
+}
+
 impl ArgType for CardList {
     type Value = Self;
     const KIND: FieldKind = FieldKind::Cards;
 
-    fn parse(text: &str, _: &str, _: &Setting) -> Result<Self, Problem> {
-        text.parse()
+    fn parse(text: &str, _: &str, setting: &Setting) -> Result<Self, Problem> {
+        Self::read(text, setting.deck.numbers())
     }
 
     fn left_out() -> Option<Self> {
@@ -191,16 +210,18 @@ mod tests {
 
     #[test]
     fn a_card_is_named_by_its_number_or_by_a_word() {
-        assert_eq!(Ok(CardRef::Last), "last".parse());
-        assert_eq!("draw+11+draw", "draw+11 + draw".parse::<Chain>().unwrap().to_string());
-        assert_eq!("34,draw", "34, draw".parse::<CardList>().unwrap().to_string());
-        assert_eq!("34+11+10".parse::<Chain>(), "34,11,10".parse());
-        assert_eq!("34+11+10".parse::<CardList>(), "34,11, 10".parse());
-        assert_eq!("34-36,10".parse::<CardList>(), "34,35,36,10".parse());
-        let backward = "36-34".parse::<CardList>().unwrap_err();
+        let chain = |text| Chain::read(text, CardNumbers::POKER).unwrap();
+        let list = |text| CardList::read(text, CardNumbers::POKER);
+        assert_eq!(Ok(CardRef::Last), CardRef::read("last", CardNumbers::POKER));
+        assert_eq!("draw+11+draw", chain("draw+11 + draw").to_string());
+        assert_eq!("34,draw", list("34, draw").unwrap().to_string());
+        assert_eq!(chain("34+11+10"), chain("34,11,10"));
+        assert_eq!(list("34+11+10"), list("34,11, 10"));
+        assert_eq!(list("34-36,10"), list("34,35,36,10"));
+        let backward = list("36-34").unwrap_err();
         assert_eq!("\"36-34\" runs backward", backward.message());
         for text in ["54", "-1", "next", "34+11"] {
-            assert!(text.parse::<CardRef>().is_err(), "{text:?}");
+            assert!(CardRef::read(text, CardNumbers::POKER).is_err(), "{text:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::table::rules::Decision;
 fields! {
     /// Shows everything on a card.
     pub struct ShowCard {
-        /// The large number in the card's upper left corner, 0 to 53
+        /// The large number in the card's upper left corner
         card: Arg<CardRef> = positional().used_as(CardUse::Shown),
     }
 }
@@ -26,7 +26,7 @@ impl Question for ShowCard {
 fields! {
     /// Reads the toggle.
     pub struct ReadToggle {
-        /// The card drawn, 0 to 53
+        /// The card drawn, by its number
         card: Arg<CardRef> = positional(),
     }
 }
@@ -46,7 +46,7 @@ impl Question for ReadToggle {
 fields! {
     /// Reads a designer element.
     pub struct ReadElement {
-        /// The card drawn, 0 to 53
+        /// The card drawn, by its number
         card: Arg<CardRef> = positional(),
         /// The element's id in the deck file
         element: Arg<ElementName> = positional(),

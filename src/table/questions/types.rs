@@ -3,7 +3,6 @@
 use std::marker::PhantomData;
 use std::num::NonZeroU16;
 
-use crate::deck::CardRange;
 use crate::diagnostic::Problem;
 use crate::dice::{CheckDice, Die, EffectDice, Expression, one_die, written_out};
 use crate::table::lookup::{BumpDivisor, Pool, TargetNumber, VictoryTarget, clear};
@@ -50,7 +49,6 @@ macro_rules! plain_types {
 }
 
 plain_types! {
-    CardRange => FieldKind::Cards;
     DamageCode => FieldKind::Text;
     DieCode => FieldKind::Text;
     Entrant => FieldKind::Text;

@@ -41,12 +41,13 @@ impl Answer for DodgeAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::table::lookup::samples::deck;
 
     #[test]
     fn a_dodger_never_leaps_at_the_attacker_nor_through_a_wall() {
         let deck = deck();
-        for card in CardNumber::all() {
+        for card in CardNumbers::POKER.iter() {
             let answer = dodge(&deck, card, false);
             assert_eq!(answer.paces == 0, deck.card(card).scatter.get() == 6);
             assert_eq!(0, dodge(&deck, card, true).paces);

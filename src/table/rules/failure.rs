@@ -136,11 +136,12 @@ impl Answer for FailureAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::deck::Deck;
     use crate::table::lookup::samples::deck;
 
     fn with_failure(deck: &Deck, number: Option<u8>) -> CardNumber {
-        CardNumber::all().find(|&card| deck.card(card).failure == number).unwrap()
+        CardNumbers::POKER.iter().find(|&card| deck.card(card).failure == number).unwrap()
     }
 
     fn fails(printed: Option<u8>, rel: u8, options: &Options) -> bool {
@@ -171,7 +172,12 @@ mod tests {
         assert!(ask(one, &[two]).fails);
         assert_eq!(Some(two), ask(one, &[two]).witness);
         assert!(!ask(two, &[one]).fails);
-        assert!(CardNumber::all().filter(|&card| card != one).all(|card| !ask(card, &[two]).fails));
+        assert!(
+            CardNumbers::POKER
+                .iter()
+                .filter(|&card| card != one)
+                .all(|card| !ask(card, &[two]).fails)
+        );
     }
 
     #[test]

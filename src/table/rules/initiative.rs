@@ -6,7 +6,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::deck::{CardNumber, Rank};
+use crate::deck::{CardNumber, Rank, Suit};
 use crate::table::lookup::{Answer, Decider, DeckView, TargetNumber, each_once};
 
 use super::{CardCheck, CheckResult, Game, RulesError, TnAccount};
@@ -110,7 +110,7 @@ impl KeptHand {
         chosen: &[CardNumber],
     ) {
         let deck = deck.into();
-        let stays = |card: &CardNumber| chosen.contains(card) || is_red_joker(card);
+        let stays = |card: &CardNumber| chosen.contains(card) || is_red_joker(deck, *card);
         self.kept.retain(|card| held.contains(&card.number));
         self.kept.extend(drawn.iter().filter(|card| stays(card)).map(|&it| hand_card(deck, it)));
         self.kept.sort_by_key(|card| called_first(deck, card.number));
@@ -176,12 +176,12 @@ impl<'h> SortedHand<'h> {
     /// The black joker is discarded with the highest other card; a card in reserve counts as the
     /// highest (dice edition, "Combat Time").
     fn new(deck: DeckView<'_>, hand: &'h [CardNumber], has_reserve: bool) -> Self {
-        let black_joker = hand.iter().any(is_black_joker);
+        let black_joker = hand.iter().any(|&card| is_black_joker(deck, card));
         let reserve_lost = black_joker && has_reserve;
         let mut ranked: Vec<CardNumber> = hand
             .iter()
             .copied()
-            .filter(|card| !is_black_joker(card) && !is_red_joker(card))
+            .filter(|&card| !is_black_joker(deck, card) && !is_red_joker(deck, card))
             .collect();
         ranked.sort_by_key(|&card| called_first(deck, card));
         let lost = usize::from(black_joker && !reserve_lost).min(ranked.len());
@@ -192,30 +192,31 @@ impl<'h> SortedHand<'h> {
     /// Keeps the first two cards and the red joker.
     fn kept(mut self, deck: DeckView<'_>) -> Kept {
         self.ranked.truncate(KEPT);
-        self.ranked.splice(0..0, self.hand.iter().copied().filter(is_red_joker));
+        let red_jokers = self.hand.iter().copied().filter(|&card| is_red_joker(deck, card));
+        self.ranked.splice(0..0, red_jokers);
         let ranked = &self.ranked;
         Kept {
             discarded: self.hand.iter().copied().filter(|card| !ranked.contains(card)).collect(),
             kept: ranked.iter().map(|&card| hand_card(deck, card)).collect(),
-            red_joker: self.hand.iter().any(is_red_joker),
+            red_joker: self.hand.iter().any(|&card| is_red_joker(deck, card)),
             black_joker: self.black_joker,
             reserve_lost: self.reserve_lost,
         }
     }
 }
 
-fn is_black_joker(card: &CardNumber) -> bool {
-    card.rank().is_black_joker()
+fn is_black_joker(deck: DeckView<'_>, card: CardNumber) -> bool {
+    deck.numbers().is_joker(card, Suit::BlackJoker)
 }
 
-fn is_red_joker(card: &CardNumber) -> bool {
-    card.rank().is_red_joker()
+fn is_red_joker(deck: DeckView<'_>, card: CardNumber) -> bool {
+    deck.numbers().is_joker(card, Suit::RedJoker)
 }
 
 /// Sort key for the order in which cards are called: the red joker, then by rank and suit.
 fn called_first(deck: DeckView<'_>, number: CardNumber) -> impl Ord + use<> {
     let card = deck.card(number);
-    std::cmp::Reverse((is_red_joker(&number), card.rank(), card.suit()))
+    std::cmp::Reverse((is_red_joker(deck, number), card.rank(), card.suit()))
 }
 
 /// Keeps the red joker and two cards of a hand: the `chosen` ones, or the two best. The black joker
@@ -256,7 +257,7 @@ pub(super) fn count(sides: u16) -> Option<char> {
 
 fn hand_card(deck: DeckView<'_>, number: CardNumber) -> HandCard {
     let card = deck.card(number);
-    let playing_card = match card.rank().playing_card() {
+    let playing_card = match &*deck.numbers().card_index(card.rank()) {
         "Joker" => card.suit().name().to_owned(),
         index => format!("{index} of {}", card.suit().name()),
     };

@@ -110,6 +110,7 @@ impl Answer for PenetrationAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::table::lookup::samples::{card, deck};
 
     #[test]
@@ -127,7 +128,7 @@ mod tests {
     #[test]
     fn bumps_lift_the_card_to_two_and_no_further() {
         let deck = deck();
-        for number in CardNumber::all() {
+        for number in CardNumbers::POKER.iter() {
             let question = PenetrationQuestion { pen: 0, armour: 0, bumps: u8::MAX };
             assert_eq!(2, question.answer(&deck, number).card_penetration);
         }

@@ -85,12 +85,13 @@ impl Answer for UnintendedAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::table::lookup::samples::deck;
 
     #[test]
     fn a_figure_up_to_the_number_of_stray_shots_is_hit() {
         let deck = deck();
-        for card in CardNumber::all() {
+        for card in CardNumbers::POKER.iter() {
             let shots = StrayShots { missed: 2, ..StrayShots::default() };
             let expected = deck.card(card).unintended <= 2;
             assert_eq!(expected, unintended_target(&deck, card, shots).hit);

@@ -99,7 +99,7 @@ impl Answer for TableAnswer {
             }
         });
         if self.shuffle_at_end_of_round {
-            lines.push("card 53 came up: shuffled at the end of the round".to_owned());
+            lines.push("the black joker came up: shuffled at the end of the round".to_owned());
         }
         lines.extend(self.hands.iter().map(PlayerHand::line));
         if !self.characters.is_empty() {

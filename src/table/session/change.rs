@@ -123,7 +123,7 @@ pub enum Change {
 pub enum ShuffleReason {
     /// The draw pile was empty when a card was wanted.
     EmptyPile,
-    /// Card 53 came up in the round that ended.
+    /// A black joker came up in the round that ended.
     BlackJoker,
     /// The players shuffled.
     Wish,
@@ -134,7 +134,7 @@ impl ShuffleReason {
     pub const fn words(self) -> &'static str {
         match self {
             Self::EmptyPile => "the draw pile was empty",
-            Self::BlackJoker => "card 53 came up this round",
+            Self::BlackJoker => "the black joker came up this round",
             Self::Wish => "as asked",
         }
     }

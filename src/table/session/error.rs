@@ -1,6 +1,6 @@
 //! Errors of session steps.
 
-use crate::deck::CardNumber;
+use crate::deck::{CardNumber, ValueError};
 use crate::diagnostic::{Fault, Problem, fault};
 use crate::table::rules::BodyPart;
 use crate::wording::counted;
@@ -9,6 +9,8 @@ use crate::wording::counted;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SessionError {
+    /// A card that the deck does not have.
+    NoCard(ValueError),
     /// A card that is not in the draw pile.
     DrawnTwice {
         /// The card.
@@ -80,6 +82,7 @@ pub enum SessionError {
 impl Fault for SessionError {
     fn problem(&self) -> Problem {
         match self {
+            Self::NoCard(error) => error.problem(),
             Self::DrawnTwice { card, place } => Problem::coded(
                 "session.drawn-twice",
                 format!("card {card} was drawn twice without a shuffle: it is {place}"),
@@ -96,7 +99,7 @@ impl Fault for SessionError {
                 "session.number-missing",
                 "the card number is missing: the players draw at this table",
             )
-            .accepts("its number, 0 to 53"),
+            .accepts("its number"),
             Self::NumberGiven(card) => Problem::coded(
                 "session.number-given",
                 format!("the program draws at this table, so card {card} cannot be named"),

@@ -84,7 +84,7 @@ impl Session {
             mode,
             log: Vec::new(),
             undone: UndoneSteps::default(),
-            table: Table::new(mode),
+            table: Table::new(mode, deck.numbers()),
             kept: Vec::new(),
         }
     }
@@ -149,7 +149,10 @@ impl Session {
     pub fn undo(&mut self, steps: usize) {
         self.undone.take_back(&mut self.log, steps);
         self.kept.truncate(self.log.len() / STRIDE);
-        self.table = self.kept.last().cloned().unwrap_or_else(|| Table::new(self.mode));
+        self.table = self.kept.last().cloned().unwrap_or_else(|| {
+            let numbers = self.table.numbers();
+            Table::new(self.mode, numbers)
+        });
         for step in &self.log[self.kept.len() * STRIDE..] {
             // Steps of the log apply without errors.
             let _ = self.table.replay(step);

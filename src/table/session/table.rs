@@ -1,7 +1,7 @@
 //! The table after the steps of the log: piles, hands, wounds, rounds.
 //!
 //! The deck is shuffled (dice edition, "Combat Time"; the empty pile is a decision of this program)
-//! when a card is drawn from an empty draw pile, and at the end of a round in which card 53 came
+//! when a card is drawn from an empty draw pile, and at the end of a round in which a black joker came
 //! up.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::deck::CardNumber;
+use crate::deck::{CardNumber, CardNumbers, Suit};
 use crate::diagnostic::visible;
 use crate::random::Draws;
 use crate::table::rules::{Damage, Game, WoundTable, WoundTrack};
@@ -33,6 +33,8 @@ pub enum Mode {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     mode: Mode,
+    /// The cards of the deck.
+    numbers: CardNumbers,
     /// The game of the questions, if one was chosen.
     game: Option<Game>,
     /// The number of the round, from 1.
@@ -72,15 +74,16 @@ pub struct Table {
 
 impl Table {
     /// The table at the start: all cards are in the draw pile.
-    pub(super) fn new(mode: Mode) -> Self {
+    pub(super) fn new(mode: Mode, numbers: CardNumbers) -> Self {
         let mut table = Self {
             mode,
+            numbers,
             game: None,
             round: 1,
             shuffle_at_end_of_round: false,
             shuffles: 0,
             pile: Vec::new(),
-            discard: CardNumber::all().collect(),
+            discard: numbers.iter().collect(),
             hands: BTreeMap::new(),
             wounds: BTreeMap::new(),
             facts: BTreeMap::new(),
@@ -95,6 +98,11 @@ impl Table {
         };
         table.shuffle();
         table
+    }
+
+    /// The numbers of all cards of the deck.
+    pub fn numbers(&self) -> CardNumbers {
+        self.numbers
     }
 
     /// Applies a step of a log again.
@@ -123,7 +131,7 @@ impl Table {
         self.round
     }
 
-    /// Whether card 53 came up, so that the deck is shuffled at the end of the round.
+    /// Whether a black joker came up, so that the deck is shuffled at the end of the round.
     pub fn shuffle_at_end_of_round(&self) -> bool {
         self.shuffle_at_end_of_round
     }
@@ -306,6 +314,7 @@ impl Table {
     }
 
     fn draw(&mut self, card: CardNumber) -> Result<(), SessionError> {
+        self.numbers.check(card).map_err(SessionError::NoCard)?;
         let Some(place) = position(&self.pile, card) else {
             let place = self.place(card);
             return Err(SessionError::DrawnTwice { card, place });
@@ -315,7 +324,7 @@ impl Table {
         }
         self.pile.remove(place);
         self.open.push(card);
-        self.shuffle_at_end_of_round |= card.rank().is_black_joker();
+        self.shuffle_at_end_of_round |= self.numbers.is_joker(card, Suit::BlackJoker);
         Ok(())
     }
 

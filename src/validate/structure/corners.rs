@@ -17,8 +17,10 @@ pub(super) fn check(deck: &Deck, yes: YesRule, faults: &mut Vec<Fault>) {
             }
         };
         let text = |corner: &dyn ToString| corner.to_string();
-        compare(Rule::Rank, Field::Rank, text(&card.rank), text(&number.rank()));
-        compare(Rule::Suit, Field::Suit, text(&card.suit), text(&number.suit()));
-        compare(Rule::Toggle, Field::Toggle, text(&card.toggle), text(&yes.toggle(number)));
+        let (rank, suit) = deck.numbers().corners(number).unwrap_or_default();
+        let toggle = yes.toggle(deck.numbers(), number);
+        compare(Rule::Rank, Field::Rank, text(&card.rank), text(&rank));
+        compare(Rule::Suit, Field::Suit, text(&card.suit), text(&suit));
+        compare(Rule::Toggle, Field::Toggle, text(&card.toggle), text(&toggle));
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn counts(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
         compare(deck, &Field::Scatter, &spec.scatter, |card| card.scatter.get(), faults);
     }
     if spec.has(Part::Failure) {
-        let asked = with_blanks(&spec.failure);
+        let asked = with_blanks(deck.size(), &spec.failure);
         compare(deck, &Field::Failure, &asked, |card| Blank(card.failure), faults);
     }
     if spec.has(Part::Unintended) {
@@ -73,11 +73,11 @@ impl Display for Blank {
     }
 }
 
-fn with_blanks(numbers: &Counts<u8>) -> Counts<Blank> {
+fn with_blanks(cards: usize, numbers: &Counts<u8>) -> Counts<Blank> {
     let given: u8 = numbers.iter().map(|(_, cards)| cards).sum();
     let mut counts: Counts<Blank> =
         numbers.iter().map(|&(number, cards)| (Blank(Some(number)), cards)).collect();
-    counts.push((Blank(None), crate::deck::DECK_SIZE as u8 - given));
+    counts.push((Blank(None), (cards as u8).saturating_sub(given)));
     counts
 }
 

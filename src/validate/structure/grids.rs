@@ -1,6 +1,6 @@
 //! Checks the values and counts of cause cells, and that effect rows rise.
 
-use crate::deck::{CardNumber, CauseCell, DECK_SIZE, Deck, Field};
+use crate::deck::{CardNumber, CauseCell, Deck, Field};
 use crate::dice::Die;
 use crate::spec::{CauseColumn, Spec};
 use crate::wording::counted;
@@ -102,12 +102,12 @@ impl Cells {
         found.len() == asked
     }
 
-    /// Checks the number of exceptional cells: that of the spec, or 54/N rounded down or up.
+    /// Checks the number of exceptional cells: that of the spec, or one in N cards rounded down or up.
     fn exceptional_count(&self, asked: Option<&CauseColumn>, faults: &mut Vec<Fault>) -> bool {
         let sides = self.die.sides();
         let right = match asked {
-            Some(column) => column.exceptional_cells(self.row),
-            None => DECK_SIZE / usize::from(sides)..=DECK_SIZE.div_ceil(sides.into()),
+            Some(column) => column.exceptional_cells(self.row, self.cells.len()),
+            None => self.cells.len() / usize::from(sides)..=self.cells.len().div_ceil(sides.into()),
         };
         let found = self.cards(|cell| cell.is_highest(sides));
         if right.contains(&found.len()) {
@@ -119,9 +119,10 @@ impl Cells {
             format!("{} or {}", right.start(), right.end())
         };
         let message = format!(
-            "{} of {sides} or more, on {}; one in {sides} of 54 cards is {asked}",
+            "{} of {sides} or more, on {}; one in {sides} of {} cards is {asked}",
             counted(found.len(), "cell"),
             cards_text(&found),
+            self.cells.len(),
         );
         faults.push(Fault::on_field(Rule::ExceptionalCount, &self.field(), message));
         false

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::deck::{Card, DECK_SIZE, Deck, Field};
+use crate::deck::{Card, Deck, Field};
 use crate::dice::{Probability, share};
 use crate::spec::{HitSpec, Spec};
 use crate::wording::{counted, plural_form};
@@ -49,7 +49,7 @@ fn spread(deck: &Deck, hit: &HitSpec, faults: &mut Vec<Fault>) {
     let mut off = Vec::new();
     for step in 2..=steps {
         let chance = Probability::new((steps - step + 1).into(), steps.into());
-        let right = share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, &chance));
+        let right = share::nearest(deck.size(), &share::ideal(deck.size(), &chance));
         let found = deck.cards().iter().filter(|card| card.hit_step >= step).count();
         if !right.contains(&found) {
             off.push(format!(

@@ -1,9 +1,7 @@
 //! A test deck that keeps every rule of the default spec: cumulative counts in every cell, shuffled element
 //! by element, pins swapped into place. Its dependence is that of a poor shuffle.
 
-use crate::deck::{
-    Card, CardNumber, CauseCell, ClockHour, DECK_SIZE, Deck, ExtraValue, Field, Grid, Layout,
-};
+use crate::deck::{Card, CardNumbers, CauseCell, ClockHour, Deck, ExtraValue, Field, Grid, Layout};
 use crate::dice::{Distribution, Probability, open_ended_at_least, share};
 use crate::random::Draws;
 use crate::spec::{PinCard, PinValue, Spec, preset};
@@ -41,7 +39,7 @@ impl EditableDeck {
         let penetration =
             spread(spec.penetration.iter().map(|&(v, cards)| (v.into(), cards)).collect());
         let mut failure = wide(&spec.failure);
-        failure.resize(DECK_SIZE, 0);
+        failure.resize(54, 0);
         let scatter = wide(&spec.scatter);
         let unintended = wide(&spec.unintended);
         let bursts: Vec<Vec<i64>> = spec
@@ -49,19 +47,21 @@ impl EditableDeck {
             .iter()
             .map(|b| spread(b.hits.iter().map(|&(v, cards)| (v.into(), cards)).collect()))
             .collect();
-        let even = share::cumulative(DECK_SIZE, &share::even(spec.hit.steps().into()));
+        let even = share::cumulative(54, &share::even(spec.hit.steps().into()));
         let steps: Vec<u8> =
             (1..).zip(&even).flat_map(|(step, &cards)| vec![step; cards]).collect();
         let places: Vec<Vec<usize>> = (0..8).map(dealt).collect();
-        let cards = CardNumber::all()
+        let cards = CardNumbers::POKER
+            .iter()
             .map(|number| {
                 let card = usize::from(number.get());
+                let (rank, suit) = CardNumbers::POKER.corners(number).unwrap();
                 let hit_step = steps[places[2][card]];
                 Card {
                     number,
-                    rank: number.rank(),
-                    suit: number.suit(),
-                    toggle: spec.yes.toggle(number),
+                    rank,
+                    suit,
+                    toggle: spec.yes.toggle(spec.numbers, number),
                     cause: grid(&cause, card),
                     effect: grid(&effect, card),
                     hit: spec.hit.stack(hit_step),
@@ -151,7 +151,7 @@ impl EditableDeck {
                                 && known.value == shown
                         })
                     };
-                    let other = (0..DECK_SIZE).find(|&other| {
+                    let other = (0..54).find(|&other| {
                         self.cause_at(other, die.sides(), *row) == *cell
                             && (other == card || !kept(other))
                     });
@@ -162,7 +162,7 @@ impl EditableDeck {
                     let shows = |other: &usize| {
                         self.cards[*other].effect.get(column, *row).map(i64::from) == Some(*value)
                     };
-                    let other = (0..DECK_SIZE).find(shows).expect("a spare card");
+                    let other = (0..54).find(shows).expect("a spare card");
                     self.swap_effect_column(card, other, column);
                 }
                 (field, value) => unreachable!("the default pins have no {field} = {value:?}"),
@@ -173,7 +173,7 @@ impl EditableDeck {
 
 /// The index of each card in the list of an element, shuffled element by element.
 fn dealt(element: usize) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..DECK_SIZE).collect();
+    let mut places: Vec<usize> = (0..54).collect();
     Draws::new(54, &format!("sample {element}")).shuffle(&mut places);
     places
 }
@@ -191,11 +191,10 @@ fn cause_columns(spec: &Spec) -> Vec<Vec<Vec<CauseCell>>> {
             .map(|row| {
                 let number = row as u8 + 1;
                 let critical = usize::from(column.critical[row]);
-                let mut faces =
-                    share::cumulative(DECK_SIZE, &share::even(column.die.sides().into()));
+                let mut faces = share::cumulative(54, &share::even(column.die.sides().into()));
                 // If a row's exceptional cells are given, the face below has fewer cards.
                 let top = faces.len() - 1;
-                let exceptional = column.exceptional_cells(number);
+                let exceptional = column.exceptional_cells(number, 54);
                 let given = faces[top].clamp(*exceptional.start(), *exceptional.end());
                 faces[top - 1] = faces[top - 1] + faces[top] - given;
                 faces[top] = given;
@@ -218,16 +217,14 @@ fn cause_columns(spec: &Spec) -> Vec<Vec<Vec<CauseCell>>> {
 /// Every row of a column in the same order, so that rows rise: the sum of k dice exceeds a value at least as
 /// likely as that of k − 1 dice exceeds that value minus one.
 fn effect_columns(spec: &Spec) -> Vec<Vec<Vec<u32>>> {
-    let rounded = |at_least: &Probability| {
-        *share::nearest(DECK_SIZE, &share::ideal(DECK_SIZE, at_least)).end()
-    };
+    let rounded = |at_least: &Probability| *share::nearest(54, &share::ideal(54, at_least)).end();
     let column = |(place, die): (usize, &crate::dice::Die)| {
         let one = Distribution::open_ended(*die, 140);
         (1..=spec.effect.rows)
             .map(|row| {
                 let sum = one.times(row.into(), 130);
                 let value = |rank: usize| {
-                    let reach = |x: &i64| rounded(&sum.at_least(*x)) < DECK_SIZE - rank;
+                    let reach = |x: &i64| rounded(&sum.at_least(*x)) < 54 - rank;
                     (i64::from(row)..=130).find(|x| reach(&(x + 1))).unwrap() as u32
                 };
                 dealt(200 + place).into_iter().map(value).collect()

@@ -1,5 +1,6 @@
 //! Cut lines and the marks of cutting machines, compared with the printed page.
 
+use actiondeck::deck::CardNumbers;
 use actiondeck::geometry::Mm;
 use actiondeck::render::sheet::{MarkPattern, Sheet};
 use actiondeck::render::{Job, only};
@@ -69,7 +70,7 @@ fn edges(line: &Polyline) -> [f64; 4] {
 fn printed(deck: &Deck, theme: &Theme, sheet: &str) -> Vec<u8> {
     let job = Job::new(deck, theme)
         .with_sheets(vec![Sheet::built_in(sheet).unwrap()])
-        .with_cards(only("0-8").unwrap())
+        .with_cards(only("0-8", CardNumbers::POKER).unwrap())
         .with_svg(false)
         .with_png(None);
     job.run(|_| ()).unwrap().remove(0).bytes

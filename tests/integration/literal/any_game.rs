@@ -2,7 +2,7 @@
 //!
 //! The printed values are read from the CSV of the deck.
 
-use actiondeck::deck::{CardNumber, Deck, ExtraValue, Part};
+use actiondeck::deck::{CardNumber, CardNumbers, Deck, ExtraValue, Part};
 use actiondeck::dice::EffectDice;
 use actiondeck::generate::{Effort, generate};
 use actiondeck::spec::{Spec, preset};
@@ -108,7 +108,7 @@ fn rows(page: &Page, card: CardNumber, (level, sides): (u8, u16)) -> Vec<Option<
 
 /// Percentage of the cards for which a condition holds, as `odds` writes it.
 fn percent(holds: impl Fn(CardNumber) -> bool) -> String {
-    let cards = CardNumber::all().filter(|&card| holds(card)).count();
+    let cards = CardNumbers::POKER.iter().filter(|&card| holds(card)).count();
     // In hundredths of a percent; with 54 cards no value is exactly between two.
     let hundredths = (cards * 10_000 * 2 + 54) / (54 * 2);
     format!("{}.{:02}", hundredths / 100, hundredths % 100)

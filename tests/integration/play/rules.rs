@@ -45,10 +45,10 @@ fn hands_follow_the_reflex_check_and_the_jokers() {
     let (_, out, err) = said(&["--physical"], lines);
     assert!(out.contains("draw 3 cards and keep two; acts on count B"), "{out}");
     assert!(out.contains("sid holds 20 (6 of spades); discarded 53, 39"), "{out}");
-    assert!(out.contains("card 53 came up: the deck is shuffled at the end of the round"));
+    assert!(out.contains("the black joker came up: the deck is shuffled at the end of the round"));
     assert!(out.contains("xenes holds 0 (red joker), 12 (4 of spades), 4 (2 of spades)"));
     assert!(out.contains("called in this order: sid 20, xenes 12, xenes 4"), "{out}");
-    assert!(out.contains("shuffled: card 53 came up this round\nround 2;"), "{out}");
+    assert!(out.contains("shuffled: the black joker came up this round\nround 2;"), "{out}");
     assert!(out.ends_with("54 cards to draw, none discarded\n"), "{out}");
     assert!(err.starts_with("error: line 3: the hand has 1 card; accepted: "), "{err}");
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{CardNumbers, Deck};
 use actiondeck::face::{Faces, Lettering, Theme};
 use actiondeck::preflight::{Checked, Expectation, PrintedDeck, check_against};
 use actiondeck::render::sheet::Sheet;
@@ -37,12 +37,16 @@ fn files(deck: &Deck, theme: &Theme, lettering: Lettering) -> Vec<NamedFile> {
     let sheets = ["single", "a4-3x3"].map(|name| Sheet::built_in(name).unwrap());
     let mut job = Job::new(deck, theme).with_sheets(sheets.to_vec());
     (job.png, job.lettering, job.pdf_lettering) = (None, lettering, lettering);
-    job.cards = only(CARDS).unwrap();
+    job.cards = only(CARDS, CardNumbers::POKER).unwrap();
     job.run(|_| ()).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 fn printed(deck: &Deck, theme: &Theme) -> PrintedDeck {
-    PrintedDeck::from_cards(&Faces::new(theme, deck).unwrap(), &only(CARDS).unwrap()).unwrap()
+    PrintedDeck::from_cards(
+        &Faces::new(theme, deck).unwrap(),
+        &only(CARDS, CardNumbers::POKER).unwrap(),
+    )
+    .unwrap()
 }
 
 fn checked(path: &str, bytes: &[u8], printed: &PrintedDeck) -> Checked {
@@ -110,7 +114,7 @@ fn decks_with_names_of_any_script_pass_on_every_kind_of_sheet() {
 fn coloured(sheet: &str) -> (Vec<u8>, PrintedDeck) {
     let (deck, theme) = (deck("Sample"), Theme::built_in("future-imperfect").unwrap());
     let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in(sheet).unwrap()]);
-    (job.png, job.svg, job.cards) = (None, false, only(CARDS).unwrap());
+    (job.png, job.svg, job.cards) = (None, false, only(CARDS, CardNumbers::POKER).unwrap());
     let file = job.run(|_| ()).unwrap().remove(0);
     (file.bytes, printed(&deck, &theme))
 }

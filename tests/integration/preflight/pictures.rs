@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{CardNumbers, Deck};
 use actiondeck::face::Theme;
 use actiondeck::preflight::{Expectation, PrintedDeck, ReadBack, Report, check, read_back};
 use actiondeck::render::{Job, only};
@@ -24,7 +24,7 @@ fn card_34() -> Vec<u8> {
     let deck = Deck::read("Sample.csv", DECK).unwrap();
     let theme = theme();
     let mut job = Job::new(&deck, &theme);
-    (job.svg, job.pdf, job.cards) = (false, false, only("34").unwrap());
+    (job.svg, job.pdf, job.cards) = (false, false, only("34", CardNumbers::POKER).unwrap());
     job.run(|_| ()).unwrap().swap_remove(0).bytes
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{CardNumbers, Deck};
 use actiondeck::face::{Faces, Lettering, Theme};
 use actiondeck::preflight::{Checked, Expectation, PrintedDeck, check_against};
 use actiondeck::render::sheet::Sheet;
@@ -25,7 +25,11 @@ fn printed() -> &'static PrintedDeck {
     static PRINTED: OnceLock<PrintedDeck> = OnceLock::new();
     PRINTED.get_or_init(|| {
         let (deck, theme) = (deck(), theme());
-        PrintedDeck::from_cards(&Faces::new(&theme, &deck).unwrap(), &only(CARDS).unwrap()).unwrap()
+        PrintedDeck::from_cards(
+            &Faces::new(&theme, &deck).unwrap(),
+            &only(CARDS, CardNumbers::POKER).unwrap(),
+        )
+        .unwrap()
     })
 }
 
@@ -33,7 +37,8 @@ fn printed() -> &'static PrintedDeck {
 fn files(sheet: &str, lettering: Lettering) -> Vec<NamedFile> {
     let (deck, theme) = (deck(), theme());
     let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in(sheet).unwrap()]);
-    (job.png, job.lettering, job.cards) = (None, lettering, only(CARDS).unwrap());
+    (job.png, job.lettering, job.cards) =
+        (None, lettering, only(CARDS, CardNumbers::POKER).unwrap());
     let files = job.run(|_| ()).unwrap();
     files.into_iter().filter(|file| file.path.starts_with("sheets/")).collect()
 }
@@ -170,7 +175,7 @@ fn a_page_of_an_unknown_sheet_is_reported_as_not_compared() {
     sheet.gap = [actiondeck::geometry::Mm(2.3); 2];
     (sheet.columns, sheet.rows) = (Some(3), Some(2));
     let mut job = Job::new(&deck, &theme).with_sheets(vec![sheet.clone()]);
-    (job.png, job.svg, job.cards) = (None, false, only("0-5").unwrap());
+    (job.png, job.svg, job.cards) = (None, false, only("0-5", CardNumbers::POKER).unwrap());
     let file = job.run(|_| ()).unwrap().remove(0);
     assert_eq!(Vec::<String>::new(), describe(&checked(&file.path, &file.bytes)));
     let bare = without_record(&file);
@@ -187,7 +192,7 @@ fn a_page_of_an_unknown_sheet_is_reported_as_not_compared() {
 fn scaled_mirrored_and_exchanged_faces_are_reported_as_such() {
     let (deck, theme) = (deck(), theme());
     let mut job = Job::new(&deck, &theme);
-    (job.png, job.pdf, job.cards) = (None, false, only("3").unwrap());
+    (job.png, job.pdf, job.cards) = (None, false, only("3", CardNumbers::POKER).unwrap());
     for lettering in [Lettering::Outlined, Lettering::Live] {
         job.lettering = lettering;
         let file = job.run(|_| ()).unwrap().remove(0);

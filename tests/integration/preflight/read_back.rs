@@ -5,7 +5,7 @@
 use std::fs;
 use std::sync::OnceLock;
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{CardNumbers, Deck};
 use actiondeck::face::{Lettering, Theme};
 use actiondeck::preflight::Kind;
 use actiondeck::preflight::{PrintedDeck, ReadBack, WantedCards, printed_sets, read_back};
@@ -33,7 +33,7 @@ fn files(cards: Option<&str>, lettering: Lettering, sheets: &[&str]) -> Vec<Name
     let sheets = sheets.iter().map(|name| Sheet::built_in(name).unwrap()).collect();
     let mut job = Job::new(&deck, &theme).with_sheets(sheets);
     (job.png, job.pdf, job.lettering) = (None, false, lettering);
-    job.cards = only(cards.unwrap_or("0-53")).unwrap();
+    job.cards = only(cards.unwrap_or("0-53"), CardNumbers::POKER).unwrap();
     job.run(|_| ()).unwrap()
 }
 
@@ -116,7 +116,7 @@ fn a_changed_a_lost_and_a_moved_figure_are_reported() {
 fn a_card_of_another_theme_is_reported_by_place_and_size() {
     let (deck, west) = (deck(), Theme::built_in("west").unwrap());
     let mut job = Job::new(&deck, &west);
-    (job.png, job.pdf, job.cards) = (None, false, only("34").unwrap());
+    (job.png, job.pdf, job.cards) = (None, false, only("34", CardNumbers::POKER).unwrap());
     job.lettering = Lettering::Live;
     let svg = job.run(|_| ()).unwrap().swap_remove(0).bytes;
     let differences = read_back(&svg, printed()).unwrap().differences;
@@ -138,7 +138,7 @@ fn sheets_of_several_cards_read_back_as_one_deck() {
         let read: Vec<(&str, ReadBack)> = pages
             .map(|file| (file.path.as_str(), read_back(&file.bytes, printed()).unwrap()))
             .collect();
-        let all: Vec<_> = actiondeck::CardNumber::all().collect();
+        let all: Vec<_> = actiondeck::deck::CardNumbers::POKER.iter().collect();
         let wanted = WantedCards { cards: &all, copies: 1 };
         let [set] = printed_sets(read.iter().map(|(name, read)| (*name, Kind::Svg, read)), wanted)
             .try_into()

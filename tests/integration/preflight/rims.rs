@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{CardNumbers, Deck};
 use actiondeck::face::Theme;
 use actiondeck::preflight::{Expectation, Report, check};
 use actiondeck::render::{Job, NamedFile, only};
@@ -12,7 +12,7 @@ fn faces(theme: &str) -> Vec<NamedFile> {
     let deck = Deck::read("Sample.csv", include_str!("../../data/deck.csv")).unwrap();
     let theme = Theme::built_in(theme).unwrap();
     let mut job = Job::new(&deck, &theme);
-    (job.pdf, job.cards) = (false, only("34").unwrap());
+    (job.pdf, job.cards) = (false, only("34", CardNumbers::POKER).unwrap());
     job.run(|_| ()).unwrap()
 }
 

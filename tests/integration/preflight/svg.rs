@@ -1,6 +1,6 @@
 //! Preflight of SVG files with one defect each: exactly this defect is reported, and our own files pass.
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{CardNumbers, Deck};
 use actiondeck::face::{Extra, Lettering, Theme};
 use actiondeck::preflight::{Expectation, Kind, Report, check};
 use actiondeck::render::sheet::Sheet;
@@ -322,7 +322,7 @@ fn own_svg_files_pass_in_every_theme() {
             let sheet = Sheet::built_in("letter-3x3").unwrap();
             let mut job = Job::new(&deck, &theme).with_sheets(vec![sheet]);
             (job.png, job.pdf, job.lettering) = (None, false, lettering);
-            job.cards = only("0,34").unwrap();
+            job.cards = only("0,34", CardNumbers::POKER).unwrap();
             job.extras = Extra::ALL.map(ExtraFront::Theme).into();
             let files = job.run(|_| ()).unwrap();
             assert!(files.len() >= 7, "{name}: {} files", files.len());

@@ -1,5 +1,6 @@
 //! Files with one defect each against a rule of a print house: exactly this defect is reported.
 
+use actiondeck::deck::CardNumbers;
 use std::sync::OnceLock;
 
 use actiondeck::diagnostic::Source;
@@ -323,7 +324,8 @@ fn the_marks_of_a_press_sheet_are_outside_its_cards() {
     let (deck, theme) = (Deck::built_in(), Theme::built_in("future-imperfect").unwrap());
     let mut job = Job::new(&deck, &theme).with_sheets(vec![sheet]);
     // Two rows of cards.
-    (job.svg, job.png, job.cards) = (false, None, only("3,10,34,35,36").unwrap());
+    (job.svg, job.png, job.cards) =
+        (false, None, only("3,10,34,35,36", CardNumbers::POKER).unwrap());
     let bytes = job.run(|_| ()).unwrap().remove(0).bytes;
     let report =
         check("press.pdf", &bytes, &Expectation::default().with_standard(Standard::X1a2003));

@@ -1,5 +1,6 @@
 //! Pictures in a theme: faults with their place, exact inks, and one copy per file.
 
+use actiondeck::deck::CardNumbers;
 use std::path::Path;
 
 use actiondeck::face;
@@ -84,7 +85,7 @@ pub(super) fn sent(house: &str, theme: &Theme) -> Result<NamedFile, String> {
     let deck = deck();
     let mut job = Job::new(&deck, theme);
     super::house(house).set_up(&mut job).unwrap_or_else(|problems| panic!("{problems}"));
-    job.cards = only("10,34").unwrap();
+    job.cards = only("10,34", CardNumbers::POKER).unwrap();
     job.run(|_| ()).map(|mut files| files.remove(0)).map_err(|problems| problems.to_string())
 }
 
@@ -312,7 +313,7 @@ fn coarse_pictures_are_reported_by_render_and_preflight() {
     let deck = deck();
     let mut job = Job::new(&deck, &theme);
     house("drivethrucards").set_up(&mut job).unwrap();
-    (job.image_dpi, job.cards) = (None, only("10,34").unwrap());
+    (job.image_dpi, job.cards) = (None, only("10,34", CardNumbers::POKER).unwrap());
     let file = job.run(|_| ()).unwrap().remove(0);
     assert_eq!(["pdf.resolution"], *broken(&judge(&file, &house("drivethrucards"))));
     // At half the size the resolution is sufficient.
@@ -326,7 +327,7 @@ fn a_picture_shared_by_nine_cards_is_embedded_once() {
     let (deck, theme) = (deck(), theme(folder.path()));
     let sheet = actiondeck::render::sheet::Sheet::built_in("a4-3x3").unwrap();
     let mut job = Job::new(&deck, &theme).with_sheets(vec![sheet]);
-    job.cards = only("0-8").unwrap();
+    job.cards = only("0-8", CardNumbers::POKER).unwrap();
     let files = job.run(|_| ()).unwrap();
     let text = |path: &str| {
         let file = files.iter().find(|file| file.path == path).unwrap();

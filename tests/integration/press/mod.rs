@@ -12,7 +12,7 @@ mod plates;
 mod profile;
 mod tuck_box;
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{CardNumbers, Deck};
 use actiondeck::face::{Extra, Theme};
 use actiondeck::preflight::{Expectation, Report, check};
 use actiondeck::render::vendor::Vendor;
@@ -34,7 +34,7 @@ fn upload(vendor: &Vendor, theme: &str) -> Vec<NamedFile> {
     let (deck, theme) = (deck(), vendor.fitted(&Theme::built_in(theme).unwrap()).unwrap());
     let mut job = Job::new(&deck, &theme);
     vendor.set_up(&mut job).unwrap_or_else(|problems| panic!("{problems}"));
-    job.cards = only("10,34").unwrap();
+    job.cards = only("10,34", CardNumbers::POKER).unwrap();
     job.extras = vec![ExtraFront::Theme(Extra::Title)];
     job.run(|_| ()).unwrap_or_else(|problems| panic!("{problems}"))
 }

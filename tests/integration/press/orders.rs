@@ -1,5 +1,6 @@
 //! Other requirements of print houses: page orders, file names, copies, and texts on press sheets.
 
+use actiondeck::deck::CardNumbers;
 use std::path::Path;
 
 use super::*;
@@ -144,7 +145,7 @@ fn home_sheets_preset_scale_and_duplex_edge_for_printing() {
             _ => actiondeck::render::sheet::Flip::ShortEdge,
         };
         let job = Job::new(&deck, &theme)
-            .with_cards(only("3").unwrap())
+            .with_cards(only("3", CardNumbers::POKER).unwrap())
             .with_svg(false)
             .with_png(None)
             .with_arrangement(flip.into())

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{CardNumbers, Deck};
 use actiondeck::preflight::{PrintedDeck, check_against};
 
 use super::*;
@@ -77,7 +77,7 @@ fn small_white_letters_on_four_inks_are_reported() {
         for vendor in [house("drivethrucards"), outlined] {
             let mut job = Job::new(&deck, &theme);
             vendor.set_up(&mut job).unwrap_or_else(|problems| panic!("{problems}"));
-            job.cards = only("34").unwrap();
+            job.cards = only("34", CardNumbers::POKER).unwrap();
             let file = job.run(|_| ()).unwrap_or_else(|problems| panic!("{problems}")).remove(0);
             let report = judge(&file, &vendor);
             // The size of outlines is an upper estimate.

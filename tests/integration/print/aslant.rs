@@ -1,6 +1,6 @@
 //! Sheets whose backs are rotated and scaled for a printer: they pass, and faults in them are reported.
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{CardNumbers, Deck};
 use actiondeck::diagnostic::Source;
 use actiondeck::face::{Faces, Theme};
 use actiondeck::preflight::{Expectation, PrintedDeck, check_against};
@@ -13,7 +13,7 @@ use super::{deck, theme};
 fn backs(deck: &Deck, printer: &str) -> String {
     let theme = theme();
     let mut job = Job::new(deck, &theme).with_sheets(vec![Sheet::built_in("letter-3x3").unwrap()]);
-    job.cards = only("0-8").unwrap();
+    job.cards = only("0-8", CardNumbers::POKER).unwrap();
     job.printer = Some(Printer::read("half", &Source::new("printers.toml", printer)).unwrap());
     let files = job.run(|_| ()).unwrap();
     let back = files.into_iter().find(|file| file.path.ends_with("letter-3x3-01-back.svg"));
@@ -38,7 +38,8 @@ fn describe(path: &str, bytes: &[u8], printed: &PrintedDeck, faces: usize) -> Ve
 fn defects_in_backs_corrected_for_a_printer_are_reported() {
     let (deck, theme) = (deck(), theme());
     let faces = Faces::new(&theme, &deck).unwrap();
-    let printed = PrintedDeck::from_cards(&faces, &only("0-8").unwrap()).unwrap();
+    let printed =
+        PrintedDeck::from_cards(&faces, &only("0-8", CardNumbers::POKER).unwrap()).unwrap();
     let describe = |svg: &str| describe("letter-3x3-01-back.svg", svg.as_bytes(), &printed, 9);
     let printer = |turn: f64, stretch: [f64; 2]| {
         format!(
@@ -76,7 +77,7 @@ fn large_abutting_backs_pass_when_corrected_for_a_printer() {
     let printer = Printer::read("office", &Source::new("printers.toml", printer)).unwrap();
     let job = Job::new(&deck, &theme)
         .with_sheets(vec![Sheet::built_in("a4-3x3").unwrap()])
-        .with_cards(only("0-4").unwrap())
+        .with_cards(only("0-4", CardNumbers::POKER).unwrap())
         .with_printer(Some(printer))
         .with_svg(false)
         .with_png(None);

@@ -1,5 +1,6 @@
 //! The files of a job, independent of the order of work, and its progress reports.
 
+use actiondeck::deck::CardNumbers;
 use actiondeck::render::sheet::{Flip, Sheet};
 use actiondeck::render::{Job, only};
 
@@ -44,7 +45,7 @@ fn six_sheets_stay_small() {
 fn chosen_cards_are_packed_and_the_edge_is_a_choice() {
     let (deck, theme) = (deck(), theme());
     let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in("a4-3x3").unwrap()]);
-    job.cards = only("3,10,34").unwrap();
+    job.cards = only("3,10,34", CardNumbers::POKER).unwrap();
     job.png = None;
     job.arrangement = Flip::ShortEdge.into();
     let made = job.run(|_| ()).unwrap();
@@ -86,7 +87,7 @@ fn progress_counts_every_step_to_the_end() {
     let (deck, theme) = (deck(), theme());
     let mut job = Job::new(&deck, &theme).with_sheets(sheets());
     (job.png, job.svg) = (None, false);
-    job.cards = only("0-3").unwrap();
+    job.cards = only("0-3", CardNumbers::POKER).unwrap();
     let seen = std::sync::Mutex::new(Vec::new());
     job.run(|progress| seen.lock().unwrap().push(progress)).unwrap();
     let mut done: Vec<usize> = seen.into_inner().unwrap().iter().map(|p| p.done).collect();

@@ -1,5 +1,6 @@
 //! Outer bleed: backs on sheets with shared cuts extend beyond the outer cuts.
 
+use actiondeck::deck::CardNumbers;
 use actiondeck::face::{Theme, usvg};
 use actiondeck::geometry::Rect;
 use actiondeck::preflight::page_picture;
@@ -68,7 +69,7 @@ fn only_backs_on_shared_cuts_extend_beyond_the_outer_cuts() {
         let pages = sheet::impose(&sheet, theme.format(), 5, arrangement).unwrap();
         let mut job =
             Job::new(&deck, &theme).with_sheets(vec![sheet]).with_arrangement(arrangement);
-        (job.cards, job.png) = (only("1,2,3,4,5").unwrap(), None);
+        (job.cards, job.png) = (only("1,2,3,4,5", CardNumbers::POKER).unwrap(), None);
         let files = job.run(|_| ()).unwrap();
         let file = |path: String| &files.iter().find(|file| file.path == path).unwrap().bytes;
         let pdf = file(format!("sheets/{name}.pdf"));

@@ -1,5 +1,6 @@
 //! Places on a sheet: the same in SVG and PDF, and corrected for a printer.
 
+use actiondeck::deck::CardNumbers;
 use actiondeck::face::{Lettering, parse_svg};
 use actiondeck::geometry::{Mm, Size, point};
 use actiondeck::render::sheet::{Flip, Sheet};
@@ -102,7 +103,7 @@ fn corrected_backs_land_where_an_exact_printer_puts_them() {
     };
     for flip in [Flip::LongEdge, Flip::ShortEdge] {
         let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in("a4-3x3").unwrap()]);
-        job.cards = only("3,10,34").unwrap();
+        job.cards = only("3,10,34", CardNumbers::POKER).unwrap();
         (job.png, job.svg, job.arrangement) = (None, false, flip.into());
         let plain = &job.run(|_| ()).unwrap()[0].bytes;
         job.printer = Some(printer.clone());

@@ -202,6 +202,7 @@ impl CheckAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::table::lookup::samples::{card, deck, deck_with_closed, draw};
     use crate::table::lookup::{Answer, TargetNumber};
 
@@ -254,7 +255,8 @@ mod tests {
         let deck = deck();
         let follow = card(37);
         let d6 = |level: u8| Pool::new(&deck, format!("{level}d6").parse().unwrap()).unwrap();
-        let first = CardNumber::all()
+        let first = CardNumbers::POKER
+            .iter()
             .find(|&card| {
                 d6(3).cells(card)[2].value() >= 6
                     && d6(3).cells(card)[..2].iter().all(|cell| cell.value() < 6)
@@ -266,7 +268,7 @@ mod tests {
         assert_eq!(CauseCell::CriticalFailure, last.cells[1]);
         assert_eq!(u32::from(d6(3).cells(first)[2].value()), last.total);
         assert!(!last.open);
-        let another = CardNumber::all().find(|c| *c != first && *c != follow).unwrap();
+        let another = CardNumbers::POKER.iter().find(|c| *c != first && *c != follow).unwrap();
         let too_many = Draw::new(first, vec![follow, another]).unwrap();
         assert!(matches!(check.answer(&too_many), Err(LookupError::NothingToFollow { .. })));
     }
@@ -296,7 +298,8 @@ mod tests {
     fn a_chain_ended_by_a_critical_failure_is_the_best_choice() {
         let deck = deck();
         let pool = Pool::new(&deck, "2d10".parse().unwrap()).unwrap();
-        let failed = CardNumber::all()
+        let failed = CardNumbers::POKER
+            .iter()
             .find(|&card| pool.cells(card)[1] == CauseCell::CriticalFailure)
             .unwrap();
         let answer = ask("2d10", Some(11), &draw(34, &[failed.get()])).unwrap();
@@ -318,7 +321,7 @@ mod tests {
             if dead { 0 } else { cells.filter(|&&cell| pool.is_exceptional(cell)).count() }
         };
         let two = ["4d4", "5d4", "5d6", "5d8"].into_iter().find_map(|dice| {
-            let card = CardNumber::all().find(|&card| invites(card, dice) == 2)?;
+            let card = CardNumbers::POKER.iter().find(|&card| invites(card, dice) == 2)?;
             Some((dice, card))
         });
         let (dice, card) = two.unwrap();

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::deck::CardNumbers;
 use crate::deck::Part;
 use crate::dice::DiceKind;
 use crate::table::lookup::samples::deck;
@@ -61,10 +62,10 @@ proptest! {
     ) {
         let deck = deck();
         let options = Options::default();
-        let all: Vec<CardNumber> = CardNumber::all().collect();
+        let all: Vec<CardNumber> = CardNumbers::POKER.iter().collect();
         let mut kept: Vec<CardNumber> =
             (0..size).map(|at| all[(start + at * step) % 54]).collect();
-        let pile = Pile::from_fn(|card| kept.contains(&card));
+        let pile = Pile::from_fn(CardNumbers::POKER, |card| kept.contains(&card));
         let pool = Pool::new(&deck, dice.parse().unwrap()).unwrap();
         let cell = |text: &str| EffectCell::new(&deck, text.parse().unwrap()).unwrap();
         let (prone, near, punch, rd) = flags;
@@ -183,8 +184,13 @@ fn the_outcome_reads_a_location_only_if_the_target_is_prone() {
         (&plain, AttackTable::Down, true),
     ] {
         reads.clear();
-        let question =
-            AttackQuestion { attack, pile: Pile::whole(), rounds: 1, ct: None, hurt: &[] };
+        let question = AttackQuestion {
+            attack,
+            pile: Pile::whole(CardNumbers::POKER),
+            rounds: 1,
+            ct: None,
+            hurt: &[],
+        };
         question.answer(&[table], &options).unwrap();
         assert_eq!(reads_location, reads.has(Part::Hit), "{table:?}");
     }

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::deck::CardNumbers;
 use crate::deck::Deck;
 use crate::table::lookup::samples::{CSV, deck, deck_with_closed};
 use crate::table::odds::deals::{each_order, final_result};
@@ -50,9 +51,9 @@ proptest! {
             Pool::new(&deck, format!("{level}{die}").parse().unwrap()).unwrap()
         };
         let (active, opponent) = (pool(levels.0, dice.0), pool(levels.1, dice.1));
-        let all: Vec<CardNumber> = CardNumber::all().collect();
+        let all: Vec<CardNumber> = CardNumbers::POKER.iter().collect();
         let kept: Vec<CardNumber> = (0..size).map(|at| all[(start + at * step) % 54]).collect();
-        let pile = Pile::from_fn(|card| kept.contains(&card));
+        let pile = Pile::from_fn(CardNumbers::POKER, |card| kept.contains(&card));
         let odds = contest_odds(active, opponent, ContestPiles::Shared(pile), &[modifier]);
         let expected = by_dealing(active, opponent, &kept, modifier.into());
         prop_assert_eq!(expected.to_vec(), column(&odds, 1));
@@ -63,7 +64,7 @@ proptest! {
 fn contests_with_a_deck_each_agree_with_both_sides_dealt_apart() {
     let deck = deck();
     let pool = |dice: &str| Pool::new(&deck, dice.parse().unwrap()).unwrap();
-    let all: Vec<CardNumber> = CardNumber::all().collect();
+    let all: Vec<CardNumber> = CardNumbers::POKER.iter().collect();
     for (one, other, from, modifier) in
         [("3d4", "2d4", 0, 0), ("5d4", "4d6", 9, 2), ("1d10", "3d8", 30, -3)]
     {
@@ -86,7 +87,8 @@ fn contests_with_a_deck_each_agree_with_both_sides_dealt_apart() {
         let sum: u32 = ways.iter().sum();
         let expected: Vec<Probability> =
             ways.iter().map(|&it| Probability::new(it.into(), sum.into())).collect();
-        let piles = [mine, theirs].map(|kept| Pile::from_fn(|card| kept.contains(&card)));
+        let piles = [mine, theirs]
+            .map(|kept| Pile::from_fn(CardNumbers::POKER, |card| kept.contains(&card)));
         let piles = ContestPiles::Own(piles[0], piles[1]);
         let odds = contest_odds(pool(one), pool(other), piles, &[modifier as i32]);
         assert_eq!(expected, column(&odds, 1), "{one} {other}");
@@ -97,7 +99,7 @@ fn contests_with_a_deck_each_agree_with_both_sides_dealt_apart() {
 fn chances_from_one_whole_pile_add_up_and_are_mirrored() {
     let deck = deck();
     let pool = |dice: &str| Pool::new(&deck, dice.parse().unwrap()).unwrap();
-    let shared = ContestPiles::Shared(Pile::whole());
+    let shared = ContestPiles::Shared(Pile::whole(CardNumbers::POKER));
     for (one, other, modifier) in
         [("1d12", "2d10", 0), ("1d4", "1d4", 1), ("2d6", "1d4", -2), ("3d6", "3d6", 0)]
     {
@@ -132,8 +134,8 @@ fn exceptional_numbers_above_the_die_count_for_what_they_are() {
     let deck = changed(1, |card| if card % 2 == 0 { 4 + card % 6 } else { 1 });
     let pool = |dice: &str| Pool::new(&deck, dice.parse().unwrap()).unwrap();
     for (from, one, other) in [(0, "1d4", "2d4"), (20, "3d4", "1d6"), (40, "2d4", "5d4")] {
-        let kept: Vec<CardNumber> = CardNumber::all().skip(from).take(7).collect();
-        let pile = Pile::from_fn(|card| kept.contains(&card));
+        let kept: Vec<CardNumber> = CardNumbers::POKER.iter().skip(from).take(7).collect();
+        let pile = Pile::from_fn(CardNumbers::POKER, |card| kept.contains(&card));
         let (one, other) = (pool(one), pool(other));
         let odds = contest_odds(one, other, ContestPiles::Shared(pile), &[1]);
         assert_eq!(by_dealing(one, other, &kept, 1).to_vec(), column(&odds, 1));
@@ -145,7 +147,7 @@ fn chains_that_are_too_many_are_said_to_be() {
     // Half of the cards are exceptional in all five rows.
     let deck = changed(5, |card| if card % 2 == 0 { 4 } else { 1 });
     let pool = |dice: &str| Pool::new(&deck, dice.parse().unwrap()).unwrap();
-    let shared = ContestPiles::Shared(Pile::whole());
+    let shared = ContestPiles::Shared(Pile::whole(CardNumbers::POKER));
     let odds = contest_odds(pool("5d4"), pool("1d6"), shared, &[0]);
     assert!(odds.tables[0].rows[0].chances[1].is_none());
     assert!(odds.notes[0].contains("--two-decks"), "{:?}", odds.notes);

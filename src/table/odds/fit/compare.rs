@@ -7,7 +7,7 @@ use num_traits::{Signed, Zero};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::deck::{CardNumber, DECK_SIZE};
+use crate::deck::{CardNumber, CardNumbers};
 use crate::dice::{Distribution, Probability, share};
 use crate::validate::Amount;
 
@@ -50,27 +50,28 @@ pub(super) struct Results(BTreeMap<i64, u64>);
 impl Results {
     /// The results of all ordered draws of `cards` different cards; `None` if `read` fails.
     pub(super) fn from_draws(
+        numbers: CardNumbers,
         cards: usize,
         read: &mut impl FnMut(&[CardNumber]) -> Option<i64>,
     ) -> Option<Self> {
         let mut results = Self::default();
-        results.add(cards, &mut Vec::new(), read)?;
+        results.add(numbers, cards, &mut Vec::new(), read)?;
         Some(results)
     }
 
     /// The sums of all ordered draws of different cards, if the number a card adds depends only on
     /// its place in the draw: for each place, the number that each card adds, by card number.
-    pub(super) fn from_sums(places: &[[i64; DECK_SIZE]]) -> Self {
+    pub(super) fn from_sums(places: &[Vec<i64>]) -> Self {
         // Places with the same numbers are interchangeable: each kind with its count.
-        let kinds: Vec<(&[i64; DECK_SIZE], usize)> = places
+        let kinds: Vec<(&[i64], usize)> = places
             .chunk_by(|one, next| one == next)
-            .map(|alike| (&alike[0], alike.len()))
+            .map(|alike| (&alike[0][..], alike.len()))
             .collect();
         let states = kinds.iter().map(|(_, count)| count + 1).product();
         // For each combination of filled places by kind: the sums so far, with the number of ways.
         let mut ways = vec![BTreeMap::new(); states];
         ways[0].insert(0, 1);
-        for card in 0..DECK_SIZE {
+        for card in 0..places.first().map_or(0, Vec::len) {
             // In descending order, because a card can fill one place only.
             for state in (0..states).rev() {
                 let mut step = 1;
@@ -91,6 +92,7 @@ impl Results {
 
     fn add(
         &mut self,
+        numbers: CardNumbers,
         cards: usize,
         drawn: &mut Vec<CardNumber>,
         read: &mut impl FnMut(&[CardNumber]) -> Option<i64>,
@@ -99,10 +101,10 @@ impl Results {
             *self.0.entry(read(drawn)?).or_default() += 1;
             return Some(());
         }
-        for card in CardNumber::all() {
+        for card in numbers.iter() {
             if !drawn.contains(&card) {
                 drawn.push(card);
-                self.add(cards, drawn, read)?;
+                self.add(numbers, cards, drawn, read)?;
                 drawn.pop();
             }
         }
@@ -115,9 +117,10 @@ impl Results {
     }
 
     /// Compares with dice of this distribution, which is exact up to one above the highest result,
-    /// and of this mean and variance.
+    /// and of this mean and variance. The error is in cards of a deck with these numbers.
     pub(super) fn beside(
         &self,
+        numbers: CardNumbers,
         reading: String,
         cards: usize,
         dice: &Distribution,
@@ -143,7 +146,7 @@ impl Results {
         FitLine {
             reading,
             cards,
-            error: Amount::exact(share::ideal(DECK_SIZE, &worst.0)),
+            error: Amount::exact(share::ideal(numbers.count(), &worst.0)),
             worst_at: worst.1,
             shift: Amount::signed_root(&off * &off / &dice_variance, off.is_negative()),
             spread: Amount::root(variance / dice_variance),
@@ -166,9 +169,9 @@ mod tests {
     #[test]
     fn nine_cards_a_face_are_a_die() {
         let read = &mut |drawn: &[CardNumber]| Some(i64::from(drawn[0].get()) % 6 + 1);
-        let results = Results::from_draws(1, read).unwrap();
+        let results = Results::from_draws(CardNumbers::POKER, 1, read).unwrap();
         let (dice, moments) = d6();
-        let line = results.beside("1D".to_owned(), 1, &dice, moments);
+        let line = results.beside(CardNumbers::POKER, "1D".to_owned(), 1, &dice, moments);
         let reported = (line.error.rounded(3), line.shift.rounded(3), line.spread.rounded(3));
         assert_eq!(("0.000".into(), "0.000".into(), "1.000".into()), reported);
     }
@@ -176,16 +179,16 @@ mod tests {
     #[test]
     fn the_error_is_that_of_the_worst_threshold() {
         // All cards show 6: at threshold 6 the die has 9 cards and the deck 54.
-        let results = Results::from_draws(1, &mut |_| Some(6)).unwrap();
+        let results = Results::from_draws(CardNumbers::POKER, 1, &mut |_| Some(6)).unwrap();
         let (dice, moments) = d6();
-        let line = results.beside("1D".to_owned(), 1, &dice, moments);
+        let line = results.beside(CardNumbers::POKER, "1D".to_owned(), 1, &dice, moments);
         assert_eq!(("45.000".to_owned(), 6), (line.error.rounded(3).to_string(), line.worst_at));
     }
 
     #[test]
     fn draws_of_two_are_ordered_and_without_a_shuffle() {
         let read = &mut |drawn: &[CardNumber]| Some(i64::from(drawn[0] == drawn[1]));
-        let results = Results::from_draws(2, read).unwrap();
+        let results = Results::from_draws(CardNumbers::POKER, 2, read).unwrap();
         assert_eq!(BTreeMap::from([(0, 54 * 53)]), results.0);
     }
 }

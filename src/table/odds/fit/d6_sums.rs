@@ -1,6 +1,6 @@
 //! Sums of six-sided dice as the D6 game reads them (D6 combat), on one card or several.
 
-use crate::deck::{CardNumber, DECK_SIZE};
+use crate::deck::CardNumber;
 use crate::dice::{Die, Distribution, EffectDice, Probability, sum_moments};
 use crate::table::lookup::DeckView;
 use crate::table::rules::d6::{DieCode, cards_needed, roll};
@@ -37,7 +37,7 @@ pub(super) fn fits(deck: DeckView<'_>) -> Vec<Fit> {
         .map(|kind| {
             let line = |(code, cards, results): &(DieCode, usize, Results)| -> FitLine {
                 let (dice, moments) = kind.sum(code.dice(), results.highest());
-                results.beside(code.to_string(), *cards, &dice, moments)
+                results.beside(deck.numbers(), code.to_string(), *cards, &dice, moments)
             };
             Fit {
                 question: "D6 pools".to_owned(),
@@ -50,10 +50,11 @@ pub(super) fn fits(deck: DeckView<'_>) -> Vec<Fit> {
 
 /// The number that each card adds to a code after `before` other cards: the first card has the Wild
 /// Die, and the last one no more dice than are left.
-fn added(deck: DeckView<'_>, code: DieCode, before: usize) -> Option<[i64; DECK_SIZE]> {
-    let mut added = [0; DECK_SIZE];
-    for (card, added) in CardNumber::all().zip(&mut added) {
-        let others = CardNumber::all().filter(|other| *other != card).take(before);
+fn added(deck: DeckView<'_>, code: DieCode, before: usize) -> Option<Vec<i64>> {
+    let numbers = deck.numbers();
+    let mut added = vec![0; numbers.count()];
+    for (card, added) in numbers.iter().zip(&mut added) {
+        let others = numbers.iter().filter(|other| *other != card).take(before);
         let drawn: Vec<CardNumber> = others.chain([card]).collect();
         let rolled = roll(deck, code, &drawn).ok()?;
         let own = rolled.pieces.iter().filter(|piece| piece.card == card);
@@ -118,7 +119,7 @@ mod tests {
                 (0..cards).map(|place| added((&deck).into(), code, place).unwrap()).collect();
             let read = &mut |drawn: &[_]| Some(roll(&deck, code, drawn).ok()?.total);
             assert_eq!(
-                Results::from_draws(cards, read).unwrap(),
+                Results::from_draws(deck.numbers(), cards, read).unwrap(),
                 Results::from_sums(&places),
                 "{code}"
             );

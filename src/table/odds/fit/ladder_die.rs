@@ -3,7 +3,7 @@
 
 use num_traits::Signed;
 
-use crate::deck::{CardNumber, CauseCell, Deck};
+use crate::deck::{CardNumber, CardNumbers, CauseCell, Deck};
 use crate::dice::{Die, Distribution, Expression, Probability};
 use crate::table::lookup::{CardView, DeckView, PartsRead};
 use crate::table::rules::ladder::{LADDER_DIE, LadderReading};
@@ -29,17 +29,19 @@ fn line(deck: DeckView<'_>, reading: &LadderReading, dice: &Distribution) -> Opt
             format!("{column} rows {}", rows.join(" "))
         }
     };
-    beside(name, dice, |card| Some(i64::from(reading.read(deck, card).ok()?.value)))
+    beside(deck.numbers(), name, dice, |card| Some(i64::from(reading.read(deck, card).ok()?.value)))
 }
 
 fn beside(
+    numbers: CardNumbers,
     name: String,
     dice: &Distribution,
     mut read: impl FnMut(CardNumber) -> Option<i64>,
 ) -> Option<FitLine> {
-    let results = Results::from_draws(1, &mut |drawn: &[CardNumber]| read(*drawn.first()?))?;
+    let results =
+        Results::from_draws(numbers, 1, &mut |drawn: &[CardNumber]| read(*drawn.first()?))?;
     let moments = (dice.mean()?, dice.variance()?);
-    Some(results.beside(name, 1, dice, moments))
+    Some(results.beside(numbers, name, 1, dice, moments))
 }
 
 /// The best choice of cells for each kind of reading, without parts that the cards do not show.
@@ -96,7 +98,7 @@ fn differences(deck: DeckView<'_>, dice: &Distribution) -> Vec<FitLine> {
     let pairs = (0..rows).flat_map(|a| (0..rows).map(move |b| (a, b))).filter(|(a, b)| a != b);
     let line = |(a, b): (usize, usize)| {
         let name = format!("d4 row {} less row {}", a + 1, b + 1);
-        beside(name, dice, |card| {
+        beside(deck.numbers(), name, dice, |card| {
             let card = deck.card(card);
             Some((value(card, a) - value(card, b)).clamp(-4, 4))
         })
@@ -114,7 +116,7 @@ fn with_penetration(deck: DeckView<'_>, dice: &Distribution) -> Vec<FitLine> {
     let pairs = (0..rows).flat_map(|a| (a + 1..rows).map(move |b| (a, b)));
     let line = |(a, b): (usize, usize)| {
         let name = format!("penetration, d6 rows {} {}", a + 1, b + 1);
-        beside(name, dice, |card| {
+        beside(deck.numbers(), name, dice, |card| {
             let card = deck.card(card);
             let cells = card.cause().column(place);
             let dice = cells[a].fudge(die) + cells[b].fudge(die);
@@ -127,7 +129,7 @@ fn with_penetration(deck: DeckView<'_>, dice: &Distribution) -> Vec<FitLine> {
 /// The step of the hit location, cut into ranges.
 fn hit_steps(deck: DeckView<'_>, dice: &Distribution) -> Vec<FitLine> {
     let steps = deck.cards().map(|card| card.hit_step().into()).collect();
-    cut("hit step cut".to_owned(), steps, dice).into_iter().collect()
+    cut(deck.numbers(), "hit step cut".to_owned(), steps, dice).into_iter().collect()
 }
 
 /// All effect cells, cut into ranges.
@@ -139,7 +141,7 @@ fn effects(deck: DeckView<'_>, dice: &Distribution) -> Vec<FitLine> {
             let shown: Option<Vec<i64>> =
                 deck.cards().map(|card| card.effect().get(column, row).map(i64::from)).collect();
             let name = format!("({row}){} cut", die.sides());
-            lines.extend(shown.and_then(|shown| cut(name, shown, dice)));
+            lines.extend(shown.and_then(|shown| cut(deck.numbers(), name, shown, dice)));
         }
     }
     lines
@@ -147,7 +149,7 @@ fn effects(deck: DeckView<'_>, dice: &Distribution) -> Vec<FitLine> {
 
 /// Numbers on the cards, cut into nine ranges whose shares are closest to Fudge dice; the lowest is
 /// at least -4 and the highest +4.
-fn cut(name: String, shown: Vec<i64>, dice: &Distribution) -> Option<FitLine> {
+fn cut(deck: CardNumbers, name: String, shown: Vec<i64>, dice: &Distribution) -> Option<FitLine> {
     let mut numbers = shown.clone();
     numbers.sort_unstable();
     numbers.dedup();
@@ -161,8 +163,8 @@ fn cut(name: String, shown: Vec<i64>, dice: &Distribution) -> Option<FitLine> {
         .map(|value| inner.iter().copied().min_by_key(|&number| off(number, value)))
         .collect();
     let from = from?;
-    beside(name, dice, |card| {
-        let number = shown[usize::from(card.get())];
+    beside(deck, name, dice, |card| {
+        let number = shown[deck.index(card)];
         Some(from.iter().filter(|&&least| number >= least).count() as i64 - 4)
     })
 }
@@ -183,7 +185,7 @@ mod tests {
     #[test]
     fn a_number_of_its_own_on_every_card_is_cut_within_half_a_card() {
         let dice = LADDER_DIE.parse::<Expression>().unwrap().distribution();
-        let line = cut("number".to_owned(), (0..54).collect(), &dice).unwrap();
+        let line = cut(CardNumbers::POKER, "number".to_owned(), (0..54).collect(), &dice).unwrap();
         assert!(line.error.is_within(&Probability::new(1.into(), 2.into())), "{line:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! How well a deck represents the dice of the supported games: each reading of the cards, compared
 //! with the dice of the rule text in the terms of the validator: the largest threshold error in
-//! cards of 54, the shift of the mean in standard deviations of the dice, and the spread as a
+//! cards, the shift of the mean in standard deviations of the dice, and the spread as a
 //! ratio.
 //!
 //! One file for each question. All figures are counted on the rules' own answers for every card, or

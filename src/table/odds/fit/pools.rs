@@ -8,7 +8,7 @@
 
 use num_bigint::BigUint;
 
-use crate::deck::{CardNumber, CauseCell, DECK_SIZE};
+use crate::deck::{CardNumber, CauseCell};
 use crate::dice::{CheckDice, Die, Distribution};
 use crate::table::lookup::{CardView, DeckView};
 use crate::table::rules::fi3::{Options, Roll};
@@ -41,10 +41,10 @@ fn line(deck: DeckView<'_>, dice: CheckDice) -> Option<FitLine> {
         let total = roll.read(&options).ok()?.total;
         Some(total.unwrap_or(1).clamp(1, sides))
     };
-    let results = Results::from_draws(2, read)?;
-    let highest = highest_of(dice, bust_cards(deck, dice.die))?;
+    let results = Results::from_draws(deck.numbers(), 2, read)?;
+    let highest = highest_of(deck.numbers().count(), dice, bust_cards(deck, dice.die))?;
     let moments = (highest.mean()?, highest.variance()?);
-    Some(results.beside(dice.to_string(), 2, &highest, moments))
+    Some(results.beside(deck.numbers(), dice.to_string(), 2, &highest, moments))
 }
 
 /// The number of cards whose last cell in this column is CF, where a full column goes bust.
@@ -57,16 +57,16 @@ fn bust_cards(deck: DeckView<'_>, die: Die) -> usize {
     deck.cards().filter(last).count()
 }
 
-/// The highest of the dice, limited to its sides, with at least `bust` cards of 54 bust.
-fn highest_of(dice: CheckDice, bust: usize) -> Option<Distribution> {
+/// The highest of the dice, limited to its sides, with at least `bust` of `deck` cards bust.
+fn highest_of(deck: usize, dice: CheckDice, bust: usize) -> Option<Distribution> {
     let sides = u32::from(dice.die.sides());
     let power = |number: u32| BigUint::from(number).pow(dice.level.into());
     let cards = |count: usize| BigUint::from(count);
-    let most = cards(DECK_SIZE - bust) * power(sides);
-    // 54 · N^k · P(highest ≥ value).
+    let most = cards(deck - bust) * power(sides);
+    // n · N^k · P(highest ≥ value).
     let at_least = |value: u32| match value {
-        1 => cards(DECK_SIZE) * power(sides),
-        value => (cards(DECK_SIZE) * (power(sides) - power(value - 1))).min(most.clone()),
+        1 => cards(deck) * power(sides),
+        value => (cards(deck) * (power(sides) - power(value - 1))).min(most.clone()),
     };
     let weights = (1..=sides).map(|value| at_least(value) - at_least(value + 1)).collect();
     Distribution::from_weights(1, weights)
@@ -81,8 +81,8 @@ mod tests {
     #[test]
     fn the_dice_are_those_of_the_pool_but_for_the_bust_draws() {
         let dice: CheckDice = "7d8".parse().unwrap();
-        let without = highest_of(dice, 0).unwrap();
-        let with = highest_of(dice, 1).unwrap();
+        let without = highest_of(54, dice, 0).unwrap();
+        let with = highest_of(54, dice, 1).unwrap();
         let cap = Probability::new(53.into(), 54.into());
         for value in 2..=8_u32 {
             let expected = best_of_at_least(dice.die, 7, value);

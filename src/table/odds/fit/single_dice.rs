@@ -27,11 +27,11 @@ fn line(deck: &Deck, sides: u16) -> Option<FitLine> {
     let read = &mut |drawn: &[CardNumber]| {
         closed_die(view, *drawn.first()?, die).ok().map(|answer| i64::from(answer.value))
     };
-    let results = Results::from_draws(1, read)?;
+    let results = Results::from_draws(deck.numbers(), 1, read)?;
     reads.check_shown_by(deck).ok()?;
     let dice = Distribution::die(die);
     let moments = (dice.mean()?, dice.variance()?);
-    Some(results.beside(die.to_string(), 1, &dice, moments))
+    Some(results.beside(deck.numbers(), die.to_string(), 1, &dice, moments))
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ impl ArgType for ModifierWord {
     type Value = Self;
     const KIND: FieldKind = FieldKind::Text;
 
-    fn parse(text: &str, _: &str, _: &Setting) -> Result<Self, Problem> {
+    fn parse(text: &str, name: &str, setting: &Setting) -> Result<Self, Problem> {
         let (dice, cards) = text.split_once('@').unwrap_or((text, ""));
         let (easier, dice) = match dice.strip_prefix('-') {
             Some(dice) => (true, dice),
@@ -40,7 +40,9 @@ impl ArgType for ModifierWord {
         let dice = dice.parse::<DieCode>().ok().filter(|code| code.dice() > 0);
         match (dice, text.parse::<Modifier>()) {
             (_, Ok(Modifier::Fixed(number))) => Ok(Self::Fixed(number)),
-            (Some(code), _) => Ok(Self::Dice { easier, code, cards: cards.parse()? }),
+            (Some(code), _) => {
+                Ok(Self::Dice { easier, code, cards: Chain::parse(cards, name, setting)? })
+            }
             (None, read) => Err(read.err().map_or_else(
                 || Problem::new(format!("modifier {text:?} has no dice")).accepts("2D@17"),
                 Problem::from,
@@ -209,9 +211,9 @@ impl ArgType for ResistanceWord {
     type Value = Self;
     const KIND: FieldKind = FieldKind::Text;
 
-    fn parse(text: &str, _: &str, _: &Setting) -> Result<Self, Problem> {
+    fn parse(text: &str, name: &str, setting: &Setting) -> Result<Self, Problem> {
         let (code, cards) = text.split_once('@').unwrap_or((text, ""));
-        Ok(Self { code: code.parse()?, cards: cards.parse()? })
+        Ok(Self { code: code.parse()?, cards: Chain::parse(cards, name, setting)? })
     }
 }
 

@@ -127,12 +127,15 @@ impl ArgType for BurstTarget {
         let &[card, dice, shots, ref hits @ ..] = &parts[..] else { return Err(unread()) };
         let hits = match hits {
             [] => Vec::new(),
-            [hits] => hits.split(',').map(str::parse).collect::<Result<_, _>>()?,
+            [hits] => {
+                let chain = |hit| Chain::parse(hit, name, setting);
+                hits.split(',').map(chain).collect::<Result<_, _>>()?
+            }
             _ => return Err(unread()),
         };
         Ok(Self {
             name: who.to_owned(),
-            card: card.parse()?,
+            card: Chain::parse(card, name, setting)?,
             dice: <TraitDice as ArgType>::parse(dice, name, setting)?,
             dice_text: dice.to_owned(),
             shots: Number::<u16, 1, 9999>::parse(shots, "number of shots", setting)?,

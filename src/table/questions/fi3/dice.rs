@@ -68,7 +68,7 @@ pub struct SideRoll {
 impl SideRoll {
     fn read(text: &str, name: &str, setting: &Setting) -> Result<Self, Problem> {
         let (cards, dice_text) = match text.split_once(':') {
-            Some((cards, dice)) => (Some(cards.parse()?), dice.trim()),
+            Some((cards, dice)) => (Some(Chain::parse(cards, name, setting)?), dice.trim()),
             None => (None, text),
         };
         let dice = <TraitDice as ArgType>::parse(dice_text, name, setting)?;

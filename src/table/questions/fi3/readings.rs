@@ -14,7 +14,7 @@ use crate::table::rules::{Harm, Size};
 fields! {
     /// Reads the hit location.
     pub struct ReadLocation {
-        /// The card drawn, 0 to 53
+        /// The card drawn, by its number
         card: Arg<CardRef> = positional(),
         /// The attack is hand to hand: 2 steps up
         fighting: Flag,
@@ -180,7 +180,7 @@ impl Question for ReadSum {
 fields! {
     /// Reads a single closed die.
     pub struct ReadDie {
-        /// The card drawn, 0 to 53
+        /// The card drawn, by its number
         card: Arg<CardRef> = positional(),
         /// The die, such as d6 for the hours of unconsciousness
         die: Arg<Die> = positional(),

@@ -56,7 +56,7 @@ impl UnwoundedRollFields {
 fields! {
     /// Cards, dice and chips of a roll.
     struct DiceFields {
-        /// The card drawn, 0 to 53
+        /// The card drawn, by its number
         card: Arg<Chain> = positional().value("CARD"),
         /// How many dice of which size, such as 3d10 or 2d12+4
         dice: Arg<TraitDice> = positional().fact(Fact::Skill),

@@ -31,9 +31,12 @@ impl ArgType for Dodge {
     type Value = Self;
     const KIND: FieldKind = FieldKind::Text;
 
-    fn parse(text: &str, _: &str, setting: &Setting) -> Result<Self, Problem> {
+    fn parse(text: &str, name: &str, setting: &Setting) -> Result<Self, Problem> {
         let (card, skill) = text.split_once(':').unwrap_or(("", text));
-        Ok(Self { card: card.parse()?, skill: Trait::parse(skill, "trait", setting)? })
+        Ok(Self {
+            card: CardRef::parse(card, name, setting)?,
+            skill: Trait::parse(skill, "trait", setting)?,
+        })
     }
 }
 

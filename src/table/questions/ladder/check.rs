@@ -14,7 +14,7 @@ pub type Levels = Number<u16, 0, 999>;
 fields! {
     /// The card and the trait of a check, with modifiers.
     pub struct CheckFields {
-        /// The card drawn, 0 to 53
+        /// The card drawn, by its number
         card: Arg<CardRef> = positional(),
         /// The trait on the ladder, -9 to 9: 3 is professional
         skill: Arg<Trait> = positional().value("TRAIT"),
@@ -122,7 +122,7 @@ impl Question for InitiativeQuestion {
 fields! {
     /// The Physique check of a critical or terminal wound.
     pub struct EndureQuestion {
-        /// The card drawn, 0 to 53
+        /// The card drawn, by its number
         card: Arg<CardRef> = positional(),
         /// Physique, -9 to 9
         physique: Arg<Trait> = positional().value("TRAIT"),

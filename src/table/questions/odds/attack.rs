@@ -83,7 +83,7 @@ fn discarded(at: &NextDraw<'_>) -> Vec<CardNumber> {
     let held = |card: &CardNumber| {
         setting.out_of_reach.contains(card) && !setting.discarded.contains(card)
     };
-    pile.others().filter(|card| !held(card)).collect()
+    pile.others(setting.deck.numbers()).filter(|card| !held(card)).collect()
 }
 
 fields! {

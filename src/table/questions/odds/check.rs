@@ -60,7 +60,7 @@ impl ContestFields {
         let opponent = listed(Pool::new(deck, opponent))?;
         let has_two = self.two_decks.get() || setting.rules.west.decks == Decks::Own;
         let (piles, needed) = match has_two {
-            true => (ContestPiles::Own(pile, Pile::whole()), 1),
+            true => (ContestPiles::Own(pile, Pile::whole(setting.deck.numbers())), 1),
             false => (ContestPiles::Shared(pile), 2),
         };
         if pile.len() < needed {

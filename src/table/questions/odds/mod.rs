@@ -119,10 +119,10 @@ impl SharedFields {
             true => self.discarded.get().into_iter().flat_map(CardRange::cards).collect(),
             false => setting.out_of_reach.clone(),
         };
-        let pile = listed(Pile::without(&cards))?;
+        let pile = listed(Pile::without(setting.deck.numbers(), &cards))?;
         match (pile.is_empty(), self.discarded.is_given()) {
             (false, _) => Ok((pile, false)),
-            (true, true) => Ok((Pile::whole(), true)),
+            (true, true) => Ok((Pile::whole(setting.deck.numbers()), true)),
             (true, false) => refuse(
                 "no card is left to draw: every card is held in a hand or open on the table",
                 "a table with cards in the pile or discarded",

@@ -6,7 +6,7 @@ use crate::table::rules::Attempt;
 fields! {
     /// The card and the dice of a check.
     pub struct AttemptFields {
-        /// The card drawn, 0 to 53
+        /// The card drawn, by its number
         card: Arg<Chain> = positional().value("CARD"),
         /// Skill level and die, such as 3d10: rows 1 to 3 of the cause grid's d10 column
         dice: Arg<Skill> = positional().fact(Fact::Skill),

@@ -68,7 +68,7 @@ impl ArgType for RoundEntrant {
         let read_penalty = |text: &&str| Number::<i32, -99, 99>::parse(text, "penalty", setting);
         Ok(Self {
             name: who.to_owned(),
-            cards: cards.parse()?,
+            cards: Chain::parse(cards, name, setting)?,
             dice: Skill::parse(dice, name, setting)?,
             dice_text: (*dice).to_owned(),
             penalty: penalty.map(read_penalty).transpose()?,

@@ -12,7 +12,7 @@ use crate::table::rules::{
 fields! {
     /// Reads the hit location.
     pub struct ReadLocation {
-        /// The card drawn, 0 to 53
+        /// The card drawn, by its number
         card: Arg<CardRef> = positional().used_as(CardUse::ReadOn),
         /// What moves the hit in any case.
         forced: ForcedFields,
@@ -49,7 +49,7 @@ impl Question for ReadLocation {
 fields! {
     /// Reads the number of shots of a burst that hit.
     pub struct ReadBurst {
-        /// The card drawn, 0 to 53
+        /// The card drawn, by its number
         card: Arg<CardRef> = positional().used_as(CardUse::ReadOn),
         /// The shots fired: one of the deck's burst sizes
         shots: Arg<Number<u16, 1, 9999>> = positional().value("SHOTS"),
@@ -71,7 +71,7 @@ impl Question for ReadBurst {
 fields! {
     /// Reads a cell of the effect grid.
     pub struct ReadEffect {
-        /// The card drawn, 0 to 53
+        /// The card drawn, by its number
         card: Arg<CardRef> = positional(),
         /// Row and column of the effect grid, such as '(3)10'; the shell needs the quotes
         cell: Arg<EffectDice> = positional(),
@@ -96,7 +96,7 @@ impl Question for ReadEffect {
 fields! {
     /// Reads wounds and concussion.
     pub struct ReadDamage {
-        /// The card drawn, 0 to 53
+        /// The card drawn, by its number
         card: Arg<CardRef> = positional().used_as(CardUse::ReadOn),
         /// The weapon's DMG or RD cell, such as '(3)6'
         cell: Arg<EffectDice> = positional(),
@@ -126,7 +126,7 @@ impl Question for ReadDamage {
 fields! {
     /// Reads whether a shot goes through armour.
     pub struct ReadPenetration {
-        /// The card drawn, 0 to 53
+        /// The card drawn, by its number
         card: Arg<CardRef> = positional().used_as(CardUse::ReadOn),
         /// The weapon's Pen
         pen: Arg<Number<i16, -99, 99>>,
@@ -153,7 +153,7 @@ impl Question for ReadPenetration {
 fields! {
     /// Reads whether equipment fails.
     pub struct ReadFailure {
-        /// The card drawn, 0 to 53
+        /// The card drawn, by its number
         card: Arg<CardRef> = positional().used_as(CardUse::ReadOn),
         /// The equipment's reliability, 1 to 13
         rel: Arg<Reliability> = fact(Fact::Reliability),
@@ -183,7 +183,7 @@ impl Question for ReadFailure {
 fields! {
     /// Reads whether stray shots hit an unintended target.
     pub struct ReadUnintended {
-        /// The card drawn, 0 to 53
+        /// The card drawn, by its number
         card: Arg<CardRef> = positional().used_as(CardUse::ReadOn),
         /// Projectiles that missed
         missed: Arg<Number<u16, 0, 9999>> = default("0"),

@@ -1,6 +1,7 @@
 //! Tests of shots and blows on chosen cards.
 
 use super::*;
+use crate::deck::CardNumbers;
 use crate::deck::Deck;
 use crate::table::lookup::samples::{deck, draw};
 use crate::table::lookup::{Answer, Pool, TargetNumber};
@@ -191,7 +192,7 @@ fn what_is_thrown_and_misses_scatters() {
 #[test]
 fn a_dodger_who_would_leap_at_the_attacker_stays_and_is_said_to() {
     let deck = deck();
-    let six = CardNumber::all().filter(|&card| deck.card(card).scatter.get() == 6);
+    let six = CardNumbers::POKER.iter().filter(|&card| deck.card(card).scatter.get() == 6);
     for card in six {
         let mut missed = attack(&deck);
         missed.attempt.draw = draw(card.get(), &[]);

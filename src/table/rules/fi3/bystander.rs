@@ -120,12 +120,17 @@ impl Answer for BystandersAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::deck::Deck;
     use crate::table::lookup::samples::deck;
 
     /// A card with this figure, the n-th of them.
     fn figure(deck: &Deck, figure: u8, nth: usize) -> CardNumber {
-        CardNumber::all().filter(|&card| deck.card(card).unintended == figure).nth(nth).unwrap()
+        CardNumbers::POKER
+            .iter()
+            .filter(|&card| deck.card(card).unintended == figure)
+            .nth(nth)
+            .unwrap()
     }
 
     #[test]

@@ -306,6 +306,7 @@ impl Answer for DamageAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::deck::Deck;
     use crate::table::lookup::samples::{card, deck};
     use crate::table::rules::fi3::samples::{options, roll};
@@ -400,7 +401,7 @@ mod tests {
         let deck = deck();
         let half = Options { bare_hands: BareHands::HalfDie, ..options() };
         let step = |card: CardNumber| u32::from(deck.card(card).hit_step);
-        let with = |wanted| CardNumber::all().find(|&card| step(card) == wanted).unwrap();
+        let with = |wanted| CardNumbers::POKER.iter().find(|&card| step(card) == wanted).unwrap();
         let (three, nine, twenty) = (with(3), with(9), with(20));
         let question = |strength: &str, extra_dice, barrier, card: CardNumber| DamageQuestion {
             deck: (&deck).into(),

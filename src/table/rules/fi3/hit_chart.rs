@@ -219,11 +219,13 @@ impl Answer for LocationAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::table::lookup::samples::{card, deck};
 
     fn at(step: u8, modifiers: LocationModifiers, shelter: &Shelter) -> LocationAnswer {
         let deck = deck();
-        let card = CardNumber::all().find(|&card| deck.card(card).hit_step == step).unwrap();
+        let card =
+            CardNumbers::POKER.iter().find(|&card| deck.card(card).hit_step == step).unwrap();
         location(&deck, card, modifiers, shelter, &Options::default())
     }
 
@@ -280,7 +282,7 @@ mod tests {
     #[test]
     fn the_side_comes_from_the_modified_or_the_drawn_number() {
         let deck = deck();
-        let drawn = CardNumber::all().find(|&card| deck.card(card).hit_step == 12).unwrap();
+        let drawn = CardNumbers::POKER.iter().find(|&card| deck.card(card).hit_step == 12).unwrap();
         let up = LocationModifiers { raises: 1, ..LocationModifiers::default() };
         let ask = |location_side| {
             let options = Options { location_side, ..Options::default() };

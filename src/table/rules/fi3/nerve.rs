@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::deck::CardNumber;
+use crate::deck::{CardNumber, Suit};
 use crate::table::lookup::{Answer, Decider, TargetNumber};
 
 use super::super::{CheckResult, Contest, ContestAnswer, TnAccount, Winner};
@@ -186,7 +186,8 @@ impl Fear<'_> {
             return Err(Fi3Error::ChipInTerror);
         }
         let trial = self.roll.against_tn(self.tn, "fear", options)?;
-        let black_joker = |card: &CardNumber| card.rank().is_black_joker();
+        let numbers = self.roll.deck.numbers();
+        let black_joker = |card: &CardNumber| numbers.is_joker(*card, Suit::BlackJoker);
         let joker = self.terror && self.roll.all_cards().any(black_joker);
         let nerve = match (trial.roll.bust || joker, self.terror) {
             (true, true) => Nerve::Catatonic,

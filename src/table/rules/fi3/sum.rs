@@ -188,6 +188,7 @@ impl Answer for SumAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::table::lookup::samples::{card, deck};
 
     fn read(dice: &str, cards: &[u8]) -> Result<SumAnswer, LookupError> {
@@ -215,7 +216,7 @@ mod tests {
     fn a_d20_is_the_hit_step_of_a_card_and_a_20_draws_one_more() {
         let deck = deck();
         let with = |step: u8| {
-            CardNumber::all().find(|&card| deck.card(card).hit_step == step).unwrap().get()
+            CardNumbers::POKER.iter().find(|&card| deck.card(card).hit_step == step).unwrap().get()
         };
         let (ten, twenty, five) = (with(10), with(20), with(5));
         assert_eq!(15, read("(2)20", &[ten, five]).unwrap().total);

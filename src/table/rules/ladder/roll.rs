@@ -173,6 +173,7 @@ pub(super) fn sample() -> Deck {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::CardNumbers;
     use crate::deck::CauseCell;
     use crate::table::lookup::samples::card;
 
@@ -192,7 +193,7 @@ mod tests {
     fn a_deck_without_4df_reads_four_rows_of_d12_as_fudge_dice() {
         let deck = crate::table::lookup::samples::deck();
         let column = deck.layout().cause.column(Die::new(12).unwrap()).unwrap();
-        for number in CardNumber::all() {
+        for number in CardNumbers::POKER.iter() {
             let cells = deck.card(number).cause.column(column);
             let faces: Vec<i8> = [0, 1, 3, 4]
                 .map(|place| match cells[place] {
@@ -210,7 +211,7 @@ mod tests {
     fn the_built_in_deck_has_a_botch_and_a_critical_success() {
         let deck = Deck::built_in();
         let extreme = |wanted| {
-            CardNumber::all().any(|card| roll(&deck, card).unwrap().extreme == Some(wanted))
+            CardNumbers::POKER.iter().any(|card| roll(&deck, card).unwrap().extreme == Some(wanted))
         };
         assert!(extreme(Extreme::Botch) && extreme(Extreme::CriticalSuccess));
     }

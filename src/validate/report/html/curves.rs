@@ -4,7 +4,7 @@ use crate::geometry::rounded;
 
 use super::svg::{Scale, Svg, colour};
 
-/// One curve: cards of 54 at ascending thresholds.
+/// One curve: cards at ascending thresholds.
 pub(super) struct Series {
     pub label: String,
     pub from: i64,
@@ -22,6 +22,8 @@ pub(super) struct Panel<'a> {
     /// A threshold to mark, such as the die's own maximum.
     pub mark: Option<i64>,
     pub series: Vec<Series>,
+    /// The number of cards of the deck.
+    pub deck: usize,
 }
 
 const SIZE: (f64, f64) = (360.0, 330.0);
@@ -40,10 +42,10 @@ impl Panel<'_> {
         let first = self.series.iter().map(|series| series.from).min().unwrap_or(0);
         let last = self.series.iter().map(Series::end).max().unwrap_or(first + 1);
         let across = Scale { values: (first as f64, last as f64), px: (LEFT + 6.0, RIGHT - 8.0) };
-        let up = Scale { values: (0.0, 54.0), px: (BOTTOM, TOP) };
+        let up = Scale { values: (0.0, self.deck as f64), px: (BOTTOM, TOP) };
         svg.text("title", "start", (LEFT, 15.0), &self.title);
-        for cards in [0, 18, 27, 36, 54] {
-            let y = up.at(cards.into());
+        for cards in [0, self.deck / 3, self.deck / 2, self.deck * 2 / 3, self.deck] {
+            let y = up.at(cards as f64);
             svg.line("grid", (LEFT, y), (RIGHT, y));
             svg.text("soft", "end", (LEFT - 4.0, y + 3.5), &cards.to_string());
         }

@@ -50,7 +50,8 @@ struct CellTable<'v> {
 impl ValidationPage<'_> {
     /// Chances of success in percent by target number, of the deck and of dice.
     fn percentages(&self, table: &CheckTable) -> Vec<(String, String)> {
-        let percent = |cards: f64| format!("{:.0}", cards / 54.0 * 100.0);
+        let percent =
+            |cards: f64| format!("{:.0}", cards / self.validation.deck.cards as f64 * 100.0);
         let pair = |(&cards, &dice): (&usize, &f64)| (percent(cards as f64), percent(dice));
         table.stairs.cards.iter().zip(&table.stairs.dice).map(pair).collect()
     }

@@ -7,7 +7,7 @@ use super::super::super::{
 use super::curves::{Panel, Series};
 use super::{bars, heat, runs};
 
-/// The largest threshold error after rounding to 54 cards.
+/// The largest threshold error after rounding to whole cards.
 const HALF_A_CARD: f64 = 0.5;
 
 /// A column of the cause grid with its tables at every level.
@@ -36,8 +36,8 @@ impl Plots {
             follow_ups: follow_ups(validation),
             pools: pools(validation),
             effects: effects(validation),
-            parts: elements(&validation.parts),
-            elements: elements(&validation.elements),
+            parts: elements(validation.deck.cards, &validation.parts),
+            elements: elements(validation.deck.cards, &validation.elements),
             dependence: heat::draw(
                 &validation.dependence,
                 limit(validation, "worst_r"),
@@ -74,17 +74,19 @@ fn series(label: String, stairs: &Staircase) -> Series {
 }
 
 fn checks(validation: &Validation) -> Vec<String> {
+    let deck = validation.deck.cards;
     let limit = limit(validation, "threshold_error");
     let panels = columns(validation).into_iter().map(|column| {
         let levels = column.levels.iter();
         let series = levels.map(|table| series(table.label(), &table.stairs)).collect();
         let title = format!("d{}", column.sides);
-        Panel { title, across: "target number", limit, mark: None, series }.draw()
+        Panel { title, across: "target number", limit, mark: None, series, deck }.draw()
     });
     panels.collect()
 }
 
 fn follow_ups(validation: &Validation) -> Vec<String> {
+    let deck = validation.deck.cards;
     let limit = limit(validation, "chain");
     let panels = columns(validation).into_iter().map(|column| {
         let sides = column.sides;
@@ -111,13 +113,14 @@ fn follow_ups(validation: &Validation) -> Vec<String> {
             .collect();
         let title = format!("d{sides} with follow-up cards");
         let mark = Some(i64::from(sides));
-        Panel { title, across: "target number", limit, mark, series }.draw()
+        Panel { title, across: "target number", limit, mark, series, deck }.draw()
     });
     panels.collect()
 }
 
 /// Other readings of the same cells.
 fn pools(validation: &Validation) -> Vec<String> {
+    let deck = validation.deck.cards;
     let mut columns: Vec<(&PoolTable, Vec<Series>)> = Vec::new();
     for table in &validation.pools {
         let series = series(table.level.to_string(), &table.stairs);
@@ -135,12 +138,13 @@ fn pools(validation: &Validation) -> Vec<String> {
             PoolCounts::Successes => (format!("d{sides} that show {sides}"), "how many, or more"),
             PoolCounts::Sum => (format!("sum of several d{sides}"), "sum"),
         };
-        Panel { title, across, limit: HALF_A_CARD, mark: None, series }.draw()
+        Panel { title, across, limit: HALF_A_CARD, mark: None, series, deck }.draw()
     });
     panels.collect()
 }
 
 fn effects(validation: &Validation) -> Vec<String> {
+    let deck = validation.deck.cards;
     let limit = limit(validation, "effect_error");
     let mut columns: Vec<(u16, Vec<Series>)> = Vec::new();
     for cell in &validation.effects {
@@ -152,17 +156,17 @@ fn effects(validation: &Validation) -> Vec<String> {
     }
     let panels = columns.into_iter().map(|(sides, series)| {
         let title = format!("d{sides} effects");
-        Panel { title, across: "magnitude", limit, mark: None, series }.draw()
+        Panel { title, across: "magnitude", limit, mark: None, series, deck }.draw()
     });
     panels.collect()
 }
 
 /// Bars of all elements, then curves of those whose dice are known at each threshold.
-fn elements(elements: &[ElementTable]) -> Vec<String> {
+fn elements(deck: usize, elements: &[ElementTable]) -> Vec<String> {
     let curves = elements.iter().filter_map(|element| {
         let series = vec![series(element.id.clone(), element.stairs.as_ref()?)];
         let (title, limit) = (element.title(), HALF_A_CARD);
-        Some(Panel { title, across: "number", limit, mark: None, series }.draw())
+        Some(Panel { title, across: "number", limit, mark: None, series, deck }.draw())
     });
     elements.iter().filter_map(bars::draw).chain(curves).collect()
 }

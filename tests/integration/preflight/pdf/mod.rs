@@ -9,7 +9,7 @@ mod reversed;
 
 use std::sync::OnceLock;
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{CardNumbers, Deck};
 use actiondeck::face::Theme;
 use actiondeck::preflight::{Expectation, PrintedDeck, Report, Standard, check, read_back};
 use actiondeck::render::sheet::Sheet;
@@ -30,7 +30,7 @@ fn sound() -> &'static [u8] {
         let deck = Deck::read("Sample.csv", include_str!("../../../data/deck.csv")).unwrap();
         let theme = Theme::built_in("future-imperfect").unwrap();
         let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in("single").unwrap()]);
-        (job.svg, job.png, job.cards) = (false, None, only("10,34").unwrap());
+        (job.svg, job.png, job.cards) = (false, None, only("10,34", CardNumbers::POKER).unwrap());
         job.run(|_| ()).unwrap().remove(0).bytes
     })
 }

@@ -1,5 +1,6 @@
 //! Missing and shifted cut marks, on every sheet that has them.
 
+use actiondeck::deck::CardNumbers;
 use actiondeck::face::Faces;
 use actiondeck::preflight::{Expectation, PrintedDeck, check_against};
 use actiondeck::render::pdf::Conformance;
@@ -16,7 +17,7 @@ fn files(sheet: Sheet, pdf: bool) -> Vec<NamedFile> {
     let (deck, theme) = (deck(), theme());
     let mut job = Job::new(&deck, &theme).with_sheets(vec![sheet]);
     (job.png, job.pdf, job.svg) = (None, pdf, !pdf);
-    job.cards = only(CARDS).unwrap();
+    job.cards = only(CARDS, CardNumbers::POKER).unwrap();
     let files = job.run(|_| ()).unwrap();
     files.into_iter().filter(|file| file.path.starts_with("sheets/")).collect()
 }
@@ -80,7 +81,8 @@ fn without(svg: &str, number: usize, offset_mm: Option<f64>) -> String {
 fn missing_and_shifted_cut_marks_are_reported_on_every_sheet() {
     let (deck, theme) = (deck(), theme());
     let faces = Faces::new(&theme, &deck).unwrap();
-    let printed = PrintedDeck::from_cards(&faces, &only(CARDS).unwrap()).unwrap();
+    let printed =
+        PrintedDeck::from_cards(&faces, &only(CARDS, CardNumbers::POKER).unwrap()).unwrap();
     for (number, (name, sheet)) in sheets().into_iter().enumerate() {
         for NamedFile { path, bytes, .. } in files(sheet, false) {
             assert_eq!(Vec::<String>::new(), describe(&path, &bytes, &printed), "{name}: {path}");
@@ -144,7 +146,8 @@ fn second_of_equal_lines(operations: &[Operation]) -> Option<usize> {
 fn missing_cut_marks_of_a_pdf_are_reported() {
     let (deck, theme) = (deck(), theme());
     let faces = Faces::new(&theme, &deck).unwrap();
-    let printed = PrintedDeck::from_cards(&faces, &only(CARDS).unwrap()).unwrap();
+    let printed =
+        PrintedDeck::from_cards(&faces, &only(CARDS, CardNumbers::POKER).unwrap()).unwrap();
     for name in ["a4-3x3", "letter-bleed", "gutterfold-a4", "single-x4"] {
         let NamedFile { path, bytes, .. } = files(Sheet::built_in(name).unwrap(), true).remove(0);
         assert_eq!(Vec::<String>::new(), describe(&path, &bytes, &printed), "{name}");

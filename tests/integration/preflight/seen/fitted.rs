@@ -1,5 +1,6 @@
 //! Sheets scaled to fit the paper, and shifted backs.
 
+use actiondeck::deck::CardNumbers;
 use actiondeck::diagnostic::Source;
 use actiondeck::face::Faces;
 use actiondeck::preflight::{Expectation, PrintedDeck, check_against};
@@ -16,7 +17,7 @@ fn sheet(name: &str, printer: Option<&str>) -> Vec<u8> {
     let (deck, theme) = (deck(), theme());
     let mut job = Job::new(&deck, &theme)
         .with_sheets(vec![Sheet::built_in(name).unwrap()])
-        .with_cards(only(CARDS).unwrap());
+        .with_cards(only(CARDS, CardNumbers::POKER).unwrap());
     (job.png, job.svg) = (None, false);
     job.printer =
         printer.map(|text| Printer::read("den", &Source::new("printers.toml", text)).unwrap());
@@ -52,7 +53,11 @@ fn describe(bytes: &[u8], printed: &PrintedDeck) -> Vec<String> {
 
 fn printed() -> PrintedDeck {
     let (deck, theme) = (deck(), theme());
-    PrintedDeck::from_cards(&Faces::new(&theme, &deck).unwrap(), &only(CARDS).unwrap()).unwrap()
+    PrintedDeck::from_cards(
+        &Faces::new(&theme, &deck).unwrap(),
+        &only(CARDS, CardNumbers::POKER).unwrap(),
+    )
+    .unwrap()
 }
 
 #[test]

@@ -11,7 +11,7 @@ mod svg;
 
 use std::sync::{Mutex, OnceLock};
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{CardNumbers, Deck};
 use actiondeck::face::{Faces, Format, Theme};
 use actiondeck::preflight::{Checked, Expectation, PrintedDeck, check_against};
 use actiondeck::render::only;
@@ -31,7 +31,11 @@ fn printed() -> &'static PrintedDeck {
     static PRINTED: OnceLock<PrintedDeck> = OnceLock::new();
     PRINTED.get_or_init(|| {
         let (deck, theme) = (deck(), theme());
-        PrintedDeck::from_cards(&Faces::new(&theme, &deck).unwrap(), &only(CARD).unwrap()).unwrap()
+        PrintedDeck::from_cards(
+            &Faces::new(&theme, &deck).unwrap(),
+            &only(CARD, CardNumbers::POKER).unwrap(),
+        )
+        .unwrap()
     })
 }
 

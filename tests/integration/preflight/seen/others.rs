@@ -1,5 +1,6 @@
 //! Files saved by other programs, our interpreter compared with poppler, and checks without a deck.
 
+use actiondeck::deck::CardNumbers;
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
@@ -22,7 +23,7 @@ fn files() -> Vec<NamedFile> {
     let (deck, theme) = (deck(), theme());
     let sheets = ["single", "a4-3x3"].map(|name| Sheet::built_in(name).unwrap());
     let mut job = Job::new(&deck, &theme).with_sheets(sheets.to_vec());
-    (job.png, job.cards) = (None, only(CARD).unwrap());
+    (job.png, job.cards) = (None, only(CARD, CardNumbers::POKER).unwrap());
     job.run(|_| ()).unwrap()
 }
 
@@ -75,7 +76,7 @@ fn extra_cards_and_backs_of_every_size_are_reported_apart() {
         let mut job = Job::new(&deck, &theme)
             .with_sheets(sheets.to_vec())
             .with_extras(Extra::ALL.map(ExtraFront::Theme).to_vec());
-        (job.svg, job.png, job.cards) = (false, None, only(CARD).unwrap());
+        (job.svg, job.png, job.cards) = (false, None, only(CARD, CardNumbers::POKER).unwrap());
         let faces = Faces::new(&theme, &deck).unwrap();
         let printed = PrintedDeck::from_cards(&faces, &job.cards).unwrap();
         let expectation = Expectation::default().with_drawing();
@@ -216,7 +217,8 @@ fn differences_are_reported_with_card_place_and_picture() {
 fn two_cards() -> Document {
     let (deck, theme) = (deck(), theme());
     let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in("single").unwrap()]);
-    (job.svg, job.png, job.cards) = (false, None, only(&format!("33,{CARD}")).unwrap());
+    (job.svg, job.png, job.cards) =
+        (false, None, only(&format!("33,{CARD}"), CardNumbers::POKER).unwrap());
     Document::load_mem(&job.run(|_| ()).unwrap().remove(0).bytes).unwrap()
 }
 

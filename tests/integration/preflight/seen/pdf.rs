@@ -1,5 +1,6 @@
 //! Faults planted into a page of a press file.
 
+use actiondeck::deck::CardNumbers;
 use actiondeck::render::sheet::Sheet;
 use actiondeck::render::{Job, only};
 use std::sync::OnceLock;
@@ -16,7 +17,7 @@ fn sound() -> &'static [u8] {
         let (deck, theme) = (deck(), theme());
         let mut job = Job::new(&deck, &theme).with_sheets(vec![Sheet::built_in("single").unwrap()]);
         (job.svg, job.png, job.backs) = (false, None, false);
-        job.cards = only(super::CARD).unwrap();
+        job.cards = only(super::CARD, CardNumbers::POKER).unwrap();
         job.run(|_| ()).unwrap().remove(0).bytes
     })
 }
@@ -437,7 +438,7 @@ fn antialiasing_of_an_edge_is_not_a_difference() {
         .with_sheets(vec![sheet])
         .with_svg(false)
         .with_png(None)
-        .with_cards(only("9,34").unwrap())
+        .with_cards(only("9,34", CardNumbers::POKER).unwrap())
         .with_extras(vec![ExtraFront::Theme(Extra::Title)]);
     let file = job.run(|_| ()).unwrap().remove(0);
     let printed = PrintedDeck::new(&deck, &theme).unwrap();

@@ -1,5 +1,6 @@
 //! Faults planted into the pixels of a card with a matching note, so that only comparing pictures finds them.
 
+use actiondeck::deck::CardNumbers;
 use std::io::Cursor;
 use std::sync::OnceLock;
 
@@ -83,7 +84,8 @@ fn sound() -> &'static Picture {
     FILE.get_or_init(|| {
         let (deck, theme) = (deck(), theme());
         let mut job = Job::new(&deck, &theme);
-        (job.svg, job.pdf, job.cards) = (false, false, only(super::CARD).unwrap());
+        (job.svg, job.pdf, job.cards) =
+            (false, false, only(super::CARD, CardNumbers::POKER).unwrap());
         Picture::read(&job.run(|_| ()).unwrap().remove(0).bytes)
     })
 }

@@ -1,5 +1,6 @@
 //! Faults planted into the SVG of a card, with outlined and live text.
 
+use actiondeck::deck::CardNumbers;
 use std::sync::OnceLock;
 
 use actiondeck::face::Lettering;
@@ -15,7 +16,7 @@ fn sound() -> &'static [String; 2] {
         [Lettering::Outlined, Lettering::Live].map(|lettering| {
             let mut job = Job::new(&deck, &theme);
             (job.png, job.pdf, job.lettering) = (None, false, lettering);
-            job.cards = only(super::CARD).unwrap();
+            job.cards = only(super::CARD, CardNumbers::POKER).unwrap();
             String::from_utf8(job.run(|_| ()).unwrap().remove(0).bytes).unwrap()
         })
     })

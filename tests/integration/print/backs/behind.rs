@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use actiondeck::deck::{CardNumber, Deck};
+use actiondeck::deck::{CardNumber, CardNumbers, Deck};
 use actiondeck::face::{Faces, Theme};
 use actiondeck::preflight::{Expectation, Findings, PrintedDeck, WantedCards};
 use actiondeck::render::sheet::{CardOrder, Collation, Flip, PageOrder, Sheet, Sides};
@@ -227,7 +227,7 @@ fn few_cards(sheet: &str, backs: Vec<usize>, back_text: BackText) -> PrintSettin
         order: CardOrder::Number,
         collation: Collation::Interleaved,
         copies: 1,
-        cards: only("0-4").unwrap(),
+        cards: only("0-4", CardNumbers::POKER).unwrap(),
         backs,
         back_text,
     }

@@ -6,7 +6,7 @@ mod sent;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{CardNumbers, Deck};
 use actiondeck::face::Theme;
 use actiondeck::render::vendor::Vendor;
 use actiondeck::render::{Job, NamedFile, only};
@@ -116,6 +116,6 @@ pub(super) fn sent_cards(
 ) -> Result<Vec<NamedFile>, String> {
     let vendor = Vendor::built_in(vendor).unwrap();
     let mut job = Job::new(deck, theme);
-    job.cards = only(cards).unwrap();
+    job.cards = only(cards, CardNumbers::POKER).unwrap();
     vendor.set_up(&mut job).and_then(|()| job.run(|_| ())).map_err(|problems| problems.to_string())
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use actiondeck::deck::Deck;
+use actiondeck::deck::{CardNumbers, Deck};
 use actiondeck::face::{Faces, Theme};
 use actiondeck::preflight::{Expectation, PrintedDeck, check, check_against};
 use actiondeck::render::sheet::{PageOrder, Sheet};
@@ -28,7 +28,8 @@ fn several_backs_go_to_houses_that_take_them() {
         let files = sent(name, &theme, &deck).unwrap();
         let [file] = files.as_slice() else { panic!("{name}") };
         let faces = Faces::new(&theme, &deck).unwrap();
-        let printed = PrintedDeck::from_cards(&faces, &only(SENT).unwrap()).unwrap();
+        let printed =
+            PrintedDeck::from_cards(&faces, &only(SENT, CardNumbers::POKER).unwrap()).unwrap();
         let expectation = Expectation::for_vendor(&vendor).with_card(theme.format()).with_drawing();
         let checked = check_against(&file.path, &file.bytes, &expectation, &printed);
         let order =
@@ -72,7 +73,7 @@ fn several_backs_go_to_houses_that_take_them() {
     let refused = job.paths().unwrap_err().to_string();
     assert!(refused.contains("the back is the last page, once"), "{refused}");
     // Cards with the same back may share one page.
-    job.cards = only("52").unwrap();
+    job.cards = only("52", CardNumbers::POKER).unwrap();
     assert!(job.paths().is_ok());
 }
 

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::deck::DECK_SIZE;
+use crate::deck::CardNumbers;
 use crate::table::lookup::Pool;
 use crate::table::odds::Pile;
 use crate::table::odds::contest::result::{Result, number};
 
 /// The cards of one row, by their effect on a chain.
 struct Row {
-    /// Index in `numbers` of the number on each card, by card.
+    /// Index in `numbers` of the number on each card, by card number.
     shows: Vec<usize>,
     /// The numbers of its cells, in ascending order.
     numbers: Vec<i64>,
@@ -22,24 +22,21 @@ struct Row {
 impl Row {
     /// A row that neither side reads: all cards are equal.
     fn unread() -> Self {
-        Self { shows: vec![0; DECK_SIZE], numbers: vec![0], ending: 1, sides: 0 }
+        Self { shows: vec![0; CardNumbers::MOST + 1], numbers: vec![0], ending: 1, sides: 0 }
     }
 
     fn new(pool: Pool<'_>, place: usize) -> Self {
         let number = |card| i64::from(pool.cells(card)[place].value());
-        let mut numbers: Vec<i64> = Pile::whole().iter().map(number).collect();
+        let whole = Pile::whole(pool.deck().numbers());
+        let mut numbers: Vec<i64> = whole.iter().map(number).collect();
         numbers.sort_unstable();
         numbers.dedup();
         let sides = i64::from(pool.die().sides());
-        Self {
-            shows: Pile::whole()
-                .iter()
-                .map(|card| numbers.partition_point(|&it| it < number(card)))
-                .collect(),
-            ending: numbers.partition_point(|&it| it < sides),
-            numbers,
-            sides,
+        let mut shows = Self::unread().shows;
+        for card in whole.iter() {
+            shows[usize::from(card.get())] = numbers.partition_point(|&it| it < number(card));
         }
+        Self { shows, ending: numbers.partition_point(|&it| it < sides), numbers, sides }
     }
 
     fn is_exceptional(&self, class: usize) -> bool {
