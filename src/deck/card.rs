@@ -3,8 +3,8 @@
 use crate::dice::Die;
 
 use super::{
-    CardNumber, CauseCell, ClockHour, ExtraValue, Field, Grid, GridShape, Layout, Rank, Suit,
-    Toggle,
+    CardNumber, CauseCell, ClockHour, ExtraValue, Field, Grid, GridShape, Layout, Rank,
+    ShufflePolicy, Suit, Toggle,
 };
 
 /// Everything printed on one card. If the deck's layout omits a part, its list is empty or its number has no
@@ -37,6 +37,8 @@ pub struct Card {
     pub failure: Option<u8>,
     /// The number in the unintended-target figure, 1 to 6.
     pub unintended: u8,
+    /// Whether drawing the card makes a shuffle due, by the deck's own policy.
+    pub has_shuffle_sign: bool,
     /// Values of the designer elements in the order of the layout.
     pub extras: Vec<ExtraValue>,
 }
@@ -113,6 +115,8 @@ impl Field {
             Self::Scatter => card.scatter.to_string(),
             Self::Failure => card.failure.map(|number| number.to_string()).unwrap_or_default(),
             Self::Unintended => card.unintended.to_string(),
+            Self::Shuffle if card.has_shuffle_sign => ShufflePolicy::SIGN.to_owned(),
+            Self::Shuffle => String::new(),
             Self::Extra(id) => {
                 let place = layout.extras.iter().position(|extra| extra == id);
                 card.extras[place.expect(on_layout)].to_string()

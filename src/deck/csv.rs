@@ -2,7 +2,7 @@
 //!
 //! The name of a cause cell is followed by `closed` if its column is closed, and by `plain` if its cells are
 //! not marked: `cause_d20_1 closed`. The name `number` is followed by the numbers of the cards if they are not
-//! 0 to 53: `number 0-59`. So the file says how the cards are read, and the digest covers it.
+//! 0 to 53: `number 0-59`, and `shuffle` by the deck's policy: `shuffle sign at-once`. So the file says how the cards are read, and the digest covers it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use crate::formula;
 use crate::input::csv::{self as table, Records, trimmed, unformatted};
 use crate::input::limits::DECK_CARDS;
 
-use super::record::{Record, assemble, numbers_fault, too_many_cards};
-use super::{CardNumbers, Deck, Field, Layout};
+use super::record::{Record, assemble, numbers_fault, shuffle_fault, too_many_cards};
+use super::{CardNumbers, Deck, Field, Layout, ShufflePolicy};
 
 /// The text of the file.
 pub(super) fn write(deck: &Deck) -> String {
@@ -49,6 +49,7 @@ struct Head {
     /// Whether the column is closed and plain.
     marks: [bool; 2],
     numbers: CardNumbers,
+    shuffle: Option<ShufflePolicy>,
 }
 
 /// Parses a name of the first line, with the words after the field.
@@ -56,14 +57,22 @@ fn parsed(name: &str) -> Result<Head, Problem> {
     let (rest, plain) = name.strip_suffix(Layout::PLAIN).map_or((name, false), |rest| (rest, true));
     let (rest, closed) =
         rest.strip_suffix(Layout::CLOSED).map_or((rest, false), |rest| (rest, true));
-    let head = |field| Head { field, marks: [false; 2], numbers: CardNumbers::POKER };
+    let head =
+        |field| Head { field, marks: [false; 2], numbers: CardNumbers::POKER, shuffle: None };
     if let Some(code) = name.strip_prefix("number ") {
         return match CardNumbers::from_code(code) {
             Some(numbers) => Ok(Head { numbers, ..head(Field::Number) }),
             None => Err(numbers_fault(code)),
         };
     }
+    if let Some(code) = name.strip_prefix("shuffle ") {
+        return match code.parse() {
+            Ok(policy) => Ok(Head { shuffle: Some(policy), ..head(Field::Shuffle) }),
+            Err(()) => Err(shuffle_fault(code)),
+        };
+    }
     match rest.parse::<Field>() {
+        Ok(Field::Shuffle) => Err(shuffle_fault("")),
         Ok(field @ Field::Cause { .. }) => Ok(Head { marks: [closed, plain], ..head(field) }),
         // After any other field the words are part of an unknown name.
         _ => Ok(head(name.parse()?)),
@@ -120,10 +129,11 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
     let [closed, plain] = columns(source, &head, &heads, &mut problems);
     let numbers = heads.iter().flatten().find(|head| head.field == Field::Number);
     let numbers = numbers.map_or(CardNumbers::POKER, |head| head.numbers);
+    let shuffle = heads.iter().flatten().find_map(|head| head.shuffle);
     let fields: Vec<Option<Field>> = heads.into_iter().map(|head| Some(head?.field)).collect();
     let known: Vec<Field> = fields.iter().flatten().cloned().collect();
     let layout = match Layout::from_fields(&known) {
-        Ok(layout) => Layout { numbers, closed, plain, ..layout },
+        Ok(layout) => Layout { numbers, shuffle, closed, plain, ..layout },
         Err(faults) => {
             for fault in faults {
                 problems.push(Problem::from(fault).at(source, head.span()));
@@ -133,7 +143,10 @@ pub(super) fn read(source: &Arc<Source>, name: &str) -> Result<Deck, Problems> {
     };
     let lines: Vec<table::Record> = lines.collect();
     let must_be_filled = |column: usize| {
-        !matches!(fields.get(column), None | Some(None | Some(Field::Failure | Field::Extra(_))))
+        !matches!(
+            fields.get(column),
+            None | Some(None | Some(Field::Failure | Field::Shuffle | Field::Extra(_)))
+        )
     };
     if let Some(problem) = table::check_widths(source, &lines, fields.len(), must_be_filled) {
         problems.push(problem);

@@ -48,6 +48,8 @@ pub enum Field {
     Failure,
     /// `unintended`
     Unintended,
+    /// `shuffle`
+    Shuffle,
     /// A designer element, by its id.
     Extra(String),
 }
@@ -76,6 +78,7 @@ impl fmt::Display for Field {
             Self::Scatter => f.write_str("scatter"),
             Self::Failure => f.write_str("failure"),
             Self::Unintended => f.write_str("unintended"),
+            Self::Shuffle => f.write_str("shuffle"),
             Self::Extra(id) => f.write_str(id),
         }
     }
@@ -122,6 +125,7 @@ impl FromStr for Field {
             "scatter" => Self::Scatter,
             "failure" => Self::Failure,
             "unintended" => Self::Unintended,
+            "shuffle" => Self::Shuffle,
             _ => {
                 if let Some(rest) = text.strip_prefix("cause_") {
                     let (die, row) = cell(rest).ok_or_else(unknown)?;

@@ -6,7 +6,7 @@ use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::Die;
 use crate::input::limits::{BURSTS, ELEMENTS, GRID_COLUMNS, Limit, STACK};
 
-use super::{Card, CardNumbers, CauseCell, Field, Part};
+use super::{Card, CardNumbers, CauseCell, Field, Part, ShufflePolicy};
 
 /// Columns and rows of one grid; none in an omitted grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +45,8 @@ pub struct Layout {
     pub bursts: Vec<u16>,
     /// The number of locations in the hit stack; 0 if it is omitted.
     pub stack: u8,
+    /// The deck's own shuffle policy; the cards then have a field for the shuffle sign.
+    pub shuffle: Option<ShufflePolicy>,
     /// Ids of designer elements, in alphabetical order.
     pub extras: Vec<String>,
     /// The omitted parts of one value per card. Effect, hit and burst are omitted by having no columns,
@@ -97,7 +99,7 @@ fault!(LayoutError);
 
 impl Layout {
     /// The layout of a poker deck with exactly these fields, in any order. A part without fields is omitted;
-    /// every column is open-ended and has exceptional cells.
+    /// every column is open-ended and has exceptional cells, and cards with a shuffle sign are shuffled at once.
     ///
     /// # Errors
     /// Every built-in field that is missing, every gap in a grid, a stack or the rows; or every number above
@@ -106,12 +108,14 @@ impl Layout {
         let mut cause = Vec::new();
         let mut effect = Vec::new();
         let (mut bursts, mut stack, mut extras) = (Vec::new(), Vec::new(), Vec::new());
+        let mut shuffle = None;
         for field in fields {
             match field {
                 Field::Cause { die, row } => cause.push((*die, *row)),
                 Field::Effect { die, row } => effect.push((*die, *row)),
                 Field::Burst(shots) => bursts.push(*shots),
                 Field::Hit(entry) => stack.push(*entry),
+                Field::Shuffle => shuffle = Some(ShufflePolicy::SIGNS_AT_ONCE),
                 Field::Extra(id) => extras.push(id.clone()),
                 _ => {}
             }
@@ -124,6 +128,7 @@ impl Layout {
             effect: enclosing_shape(&effect),
             bursts,
             stack: stack.into_iter().max().unwrap_or(0),
+            shuffle,
             extras,
             left_out: single_parts()
                 .filter(|part| fields.iter().all(|field| field.part() != Some(*part)))
@@ -186,6 +191,7 @@ impl Layout {
         fields.extend(shown(Part::Scatter, Field::Scatter));
         fields.extend(shown(Part::Failure, Field::Failure));
         fields.extend(shown(Part::Unintended, Field::Unintended));
+        fields.extend(self.shuffle.map(|_| Field::Shuffle));
         fields.extend(self.extras.iter().cloned().map(Field::Extra));
         fields
     }
@@ -196,13 +202,17 @@ impl Layout {
     pub(crate) const PLAIN: &str = " plain";
 
     /// The name of a field in the first line of `deck.csv`: `number`, `number 0-59` if it is not a poker deck
-    /// numbered from 0, `cause_d6_1`, `cause_d20_1 closed`.
+    /// numbered from 0, `cause_d6_1`, `cause_d20_1 closed`, `shuffle 18-left at-once`.
     pub fn head(&self, field: &Field) -> String {
         match field {
             Field::Number if self.numbers != CardNumbers::POKER => {
                 format!("{field} {}", self.numbers.to_code())
             }
             Field::Cause { die, .. } => field.to_string() + &self.marks(*die),
+            Field::Shuffle => match self.shuffle {
+                Some(policy) => format!("{field} {policy}"),
+                None => field.to_string(),
+            },
             _ => field.to_string(),
         }
     }
@@ -279,6 +289,7 @@ mod tests {
             effect: GridShape { columns, rows: 3 },
             bursts: vec![3, 5],
             stack: 4,
+            shuffle: None,
             left_out: BTreeSet::new(),
             extras: vec!["omen".to_owned()],
             closed: BTreeSet::new(),

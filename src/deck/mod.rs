@@ -25,6 +25,7 @@ mod numbers;
 mod part;
 mod prone;
 mod record;
+mod shuffle;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,6 +50,7 @@ pub use kept::KeptCards;
 pub use layout::{GridShape, Layout, LayoutError};
 pub use numbers::{CardNumber, CardNumbers, PlayingCards};
 pub use part::Part;
+pub use shuffle::{ShufflePolicy, ShuffleRule, ShuffleTime, ShuffleTrigger};
 pub(crate) use text::ACCEPTED_TEXT;
 pub use text::{LONGEST_TEXT, TextFault, check_text};
 

@@ -96,7 +96,7 @@ impl fmt::Display for Part {
 }
 
 impl Field {
-    /// The part of this field; `None` for the number, the cause grid and designer elements.
+    /// The part of this field; `None` for the number, the cause grid, the shuffle sign and designer elements.
     pub const fn part(&self) -> Option<Part> {
         Some(match self {
             Self::Rank => Part::Rank,
@@ -109,7 +109,7 @@ impl Field {
             Self::Scatter => Part::Scatter,
             Self::Failure => Part::Failure,
             Self::Unintended => Part::Unintended,
-            Self::Number | Self::Cause { .. } | Self::Extra(_) => return None,
+            Self::Number | Self::Cause { .. } | Self::Shuffle | Self::Extra(_) => return None,
         })
     }
 }

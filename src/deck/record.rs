@@ -13,7 +13,8 @@ use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::input::limits::DECK_CARDS;
 
 use super::{
-    ACCEPTED_TEXT, GridShape, Layout, Origin, Part, PlayingCards, Rank, Suit, Toggle, check_text,
+    ACCEPTED_TEXT, GridShape, Layout, Origin, Part, PlayingCards, Rank, ShufflePolicy,
+    ShuffleTrigger, Suit, Toggle, check_text,
 };
 use super::{Card, CardNumber, CardNumbers, CauseCell, ClockHour, Deck, ExtraValue, Field, Grid};
 
@@ -79,6 +80,12 @@ pub(super) fn numbers_fault(code: &str) -> Problem {
         CardNumbers::LEAST,
         CardNumbers::MOST
     ))
+}
+
+/// The fault of a text that is not a shuffle policy.
+pub(super) fn shuffle_fault(code: &str) -> Problem {
+    let message = format!("{} does not say when the deck is shuffled", quoted(code));
+    Problem::coded("deck.shuffle", message).accepts(ShufflePolicy::ACCEPTED)
 }
 
 /// Builds the deck, adding every fault to `problems`.
@@ -192,6 +199,18 @@ impl CardReader<'_> {
         let unintended = self.shown(Part::Unintended, Some(1), |reader| {
             reader.parsed(&Field::Unintended, "1 to 6", |text| in_range(text, 1, 6))
         });
+        let has_shuffle_sign = match layout.shuffle {
+            None => Some(false),
+            Some(policy) => {
+                let has_signs = policy.trigger == ShuffleTrigger::Sign;
+                let accepted = if has_signs { "sign, or nothing" } else { "nothing" };
+                self.parsed(&Field::Shuffle, accepted, |text| match text {
+                    "" => Some(false),
+                    ShufflePolicy::SIGN if has_signs => Some(true),
+                    _ => None,
+                })
+            }
+        };
         let extras = layout
             .extras
             .iter()
@@ -218,6 +237,7 @@ impl CardReader<'_> {
             scatter: scatter?,
             failure: failure?,
             unintended: unintended?,
+            has_shuffle_sign: has_shuffle_sign?,
             extras: extras.into_iter().collect::<Option<_>>()?,
         })
     }

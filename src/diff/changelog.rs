@@ -174,6 +174,8 @@ fn both(one: String, other: String, words: &Words) -> String {
 /// A field by its head in `deck.csv`, translated: `cause d8 1`, `cause d20 1 closed`.
 pub(crate) fn field_in_words(head: &str, words: &Words) -> String {
     let (name, marks) = marked(head, words);
+    // The policy of the deck follows the name.
+    let name = if name.starts_with("shuffle ") { "shuffle" } else { name };
     let word = |name: &str| words.word(name).unwrap_or(name).to_owned();
     let cell = |grid: &str, sides: u16, row: u8| {
         format!("{} {}{sides} {row}", word(grid), words.on_leaf("die", &[]))
@@ -186,9 +188,9 @@ pub(crate) fn field_in_words(head: &str, words: &Words) -> String {
         Ok(Field::Number | Field::Rank | Field::Suit | Field::Toggle | Field::Penetration) => {
             word(name)
         }
-        Ok(Field::HitStep | Field::Scatter | Field::Failure | Field::Unintended) => {
-            words.in_box(name, &[])
-        }
+        Ok(
+            Field::HitStep | Field::Scatter | Field::Failure | Field::Unintended | Field::Shuffle,
+        ) => words.in_box(name, &[]),
         Ok(Field::Extra(_)) | Err(_) => words.value(name).replace('_', " "),
     };
     called + &marks

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::deck::{CauseCell, Deck, Field, Part};
+use crate::deck::{CauseCell, Deck, Field, Layout, Part, ShuffleTime, ShuffleTrigger};
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::dice::Die;
 
@@ -10,7 +10,7 @@ use super::document::{Element, Node};
 use super::name::Name;
 
 /// The words accepted after `part`.
-const ACCEPTED: &str = "element, exceptional, chain, cf, cause.several, cause.single, effect.several, \
+const ACCEPTED: &str = "element, shuffle, shuffle.at-once, shuffle.end-of-round, exceptional, chain, cf, cause.several, cause.single, effect.several, \
      effect.single, or cells such as cause.d12.5, open effect.d6.1, without and parts or ids of elements";
 
 /// Removes elements for parts that the cards do not show.
@@ -71,6 +71,9 @@ fn are_there<'a>(mut words: impl Iterator<Item = &'a str>, deck: &Deck) -> Optio
             "exceptional" => any(deck, |die, cell| layout.is_exceptional(die, cell)),
             "chain" => any(deck, |die, cell| layout.goes_on(die, cell)),
             "element" => !layout.extras.is_empty(),
+            "shuffle" => has_signs(layout, None),
+            "shuffle.at-once" => has_signs(layout, Some(ShuffleTime::AtOnce)),
+            "shuffle.end-of-round" => has_signs(layout, Some(ShuffleTime::EndOfRound)),
             "cause.several" => layout.cause.rows > 1,
             "cause.single" => layout.cause.rows == 1,
             "effect.several" => layout.has(Part::Effect) && layout.effect.rows > 1,
@@ -84,6 +87,13 @@ fn are_there<'a>(mut words: impl Iterator<Item = &'a str>, deck: &Deck) -> Optio
         named = true;
     }
     named.then_some(all)
+}
+
+/// Whether cards have shuffle signs, for a shuffle at this time.
+fn has_signs(layout: &Layout, time: Option<ShuffleTime>) -> bool {
+    layout.shuffle.is_some_and(|policy| {
+        policy.trigger == ShuffleTrigger::Sign && time.is_none_or(|time| policy.time == time)
+    })
 }
 
 fn cell(name: &str) -> Option<Field> {

@@ -45,6 +45,7 @@ fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
     let (mut cause, mut effect, mut extras) = (Vec::new(), Vec::new(), Vec::new());
     let (mut hit_step, mut penetration, mut scatter) = (0, 0, 12);
     let (mut failure, mut unintended, mut bursts) = (None, 1, Vec::new());
+    let mut has_shuffle_sign = spec.has_given_sign(number);
     let mut elements = spec.elements.iter();
     for unit in units {
         let rows = 0..unit.content.rows();
@@ -65,6 +66,7 @@ fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
                 (Element::Failure, BLANK) => failure = None,
                 (Element::Failure, number) => failure = Some(fit(number)),
                 (Element::Unintended, value) => unintended = fit(value),
+                (Element::ShuffleSign, value) => has_shuffle_sign = value == 1,
                 (Element::Extra(_), value) => {
                     let values = elements.next().map(|element| &element.values);
                     let value = values.and_then(|values| values.get(fit::<usize>(value)));
@@ -96,6 +98,7 @@ fn card(spec: &Spec, units: &[Unit], number: CardNumber) -> Card {
         scatter: ClockHour::new(scatter).expect("the spec's scatter table runs from 1 to 12"),
         failure,
         unintended,
+        has_shuffle_sign,
         extras,
     }
 }

@@ -28,6 +28,8 @@ pub(super) enum Element {
     /// Failure numbers; [`BLANK`] for none.
     Failure,
     Unintended,
+    /// Whether the card has the shuffle sign: 1 or 0.
+    ShuffleSign,
     /// A designer's element: indices in its list of values, and the number that each value counts as.
     Extra(Arc<[i64]>),
 }

@@ -20,14 +20,20 @@ pub(super) fn built_in(spec: &Spec) -> Vec<Single> {
     let single = |element, field, values| Single { element, field, values };
     let mut failure = spread(&spec.failure);
     failure.resize(spec.size(), BLANK);
+    let signs = i64::from(spec.signs_to_deal());
+    let shuffle = (0..spec.size() as i64).map(|place| (place < signs).into()).collect();
     let all = [
         single(Element::HitStep, Field::HitStep, hit_steps(spec.size(), spec.hit.steps())),
         single(Element::Penetration, Field::Penetration, spread(&spec.penetration)),
         single(Element::Scatter, Field::Scatter, spread(&spec.scatter)),
         single(Element::Failure, Field::Failure, failure),
         single(Element::Unintended, Field::Unintended, spread(&spec.unintended)),
+        single(Element::ShuffleSign, Field::Shuffle, shuffle),
     ];
-    let has = |single: &Single| single.field.part().is_none_or(|part| spec.has(part));
+    let has = |single: &Single| match single.field.part() {
+        Some(part) => spec.has(part),
+        None => signs > 0,
+    };
     all.into_iter().filter(has).collect()
 }
 

@@ -25,6 +25,8 @@ impl Bounds {
     pub const RANKS: Self = Self::new(1, PlayingCards::MOST_RANKS as i64);
     /// The number of cards that show a value, 0 included; the sum is that of the deck.
     pub const CARDS: Self = Self::new(0, CardNumbers::MOST as i64);
+    /// Cards with the shuffle sign, or left in the draw pile when a shuffle is due.
+    pub const SIGNS: Self = Self::new(1, CardNumbers::MOST as i64 - 1);
     /// The seed of a search.
     pub const SEED: Self = Self::new(0, i64::MAX);
     /// Exceptional values of the cause grid.

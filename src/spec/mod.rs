@@ -20,7 +20,7 @@ mod reference;
 mod schema;
 pub use model::{
     BurstSpec, CauseColumn, CauseSpec, Counts, EffectSpec, ElementSpec, FileName, HitSpec, Limits,
-    Pin, PinCard, PinValue, Rung, Spec, YesRule,
+    Pin, PinCard, PinValue, Rung, ShuffleSigns, ShuffleSpec, Spec, YesRule,
 };
 pub use presets::{PRESETS, Preset, preset};
 pub use read::PinFiles;

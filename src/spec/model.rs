@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::deck::{
     CardNumber, CardNumbers, CauseCell, Digest, ExtraValue, Field, GridShape, Imprint, Layout,
-    Part, Toggle,
+    Part, ShufflePolicy, Toggle,
 };
 use crate::diagnostic::Source;
 use crate::dice::{DiceKind, Die, Distribution, Probability};
@@ -31,6 +31,8 @@ pub struct Spec {
     pub seed: u64,
     /// The numbers of the cards.
     pub numbers: CardNumbers,
+    /// The shuffle policy, if the spec has one.
+    pub shuffle: Option<ShuffleSpec>,
     /// The omitted parts; their fields below have no meaning.
     pub without: BTreeSet<Part>,
     /// Which cards say yes.
@@ -74,6 +76,7 @@ impl Spec {
             effect: GridShape { columns: self.effect.columns.clone(), rows: self.effect.rows },
             bursts: self.bursts.iter().map(|burst| burst.shots).collect(),
             stack: if self.has(Part::Hit) { self.hit.reads.len() as u8 } else { 0 },
+            shuffle: self.shuffle.as_ref().map(|shuffle| shuffle.policy),
             extras: self.elements.iter().map(|element| element.id.clone()).collect(),
             left_out: self
                 .without
@@ -89,6 +92,22 @@ impl Spec {
     /// The number of cards.
     pub fn size(&self) -> usize {
         self.numbers.count()
+    }
+
+    /// The number of shuffle signs that are dealt like an element.
+    pub(crate) fn signs_to_deal(&self) -> u8 {
+        match self.shuffle {
+            Some(ShuffleSpec { signs: ShuffleSigns::Dealt(signs), .. }) => signs,
+            _ => 0,
+        }
+    }
+
+    /// Whether the spec gives the shuffle sign to this card.
+    pub(crate) fn has_given_sign(&self, card: CardNumber) -> bool {
+        match &self.shuffle {
+            Some(ShuffleSpec { signs: ShuffleSigns::Given(cards), .. }) => cards.contains(&card),
+            _ => false,
+        }
     }
 
     /// Whether the cards show a part.
@@ -107,6 +126,26 @@ pub struct FileName {
     pub name: String,
     /// Its place, for messages; `None` for a default.
     pub place: Option<(Arc<Source>, Range<usize>)>,
+}
+
+/// When the deck is shuffled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShuffleSpec {
+    /// The policy of the deck.
+    pub policy: ShufflePolicy,
+    /// The cards that bear the shuffle sign.
+    pub signs: ShuffleSigns,
+}
+
+/// The cards that bear the shuffle sign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShuffleSigns {
+    /// The policy has none.
+    None,
+    /// These.
+    Given(Vec<CardNumber>),
+    /// This many, dealt like an element.
+    Dealt(u8),
 }
 
 /// Which cards say yes. Each rule gives half of the cards, and depends only on the number.

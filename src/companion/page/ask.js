@@ -203,9 +203,11 @@ function took(reply) {
     return false;
   }
   if (reply.state) {
-    const shuffled = reply.kind && reply.state.table.pile > state.table.pile;
+    const before = state.table.pile;
     state = reply.state;
-    if (shuffled) setTimeout(() => tell(say("shuffled_empty")));
+    if (reply.kind && state.table.pile > before) {
+      setTimeout(() => tell(before === 0 ? say("shuffled_empty") : say("shuffled_before")));
+    }
     kept.save();
   }
   return true;

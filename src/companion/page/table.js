@@ -3,6 +3,16 @@
 /** A word of a line, in quotes. */
 const quoted = (word) => `'${String(word).replace(/'/g, "'\\''")}'`;
 
+/** The shuffle that is due, in words. */
+function shuffleWords({ because, at }) {
+  const reason = {
+    "black-joker": say("because_black_joker"),
+    "sign": say("because_sign"),
+    "cards-left": say("because_cards_left"),
+  }[because];
+  return at === "at-once" ? say("shuffle_at_once", { because: reason }) : say("shuffle_end_of_round", { because: reason });
+}
+
 /** Sends a line of `play` or another request, and redraws the part. */
 function deed(request, again, said) {
   if (took(engine.ask(typeof request === "string" ? { do: "line", line: request } : request))) {
@@ -122,7 +132,7 @@ function logPart(main) {
             again();
           }
         }) : null,
-        table.shuffle_at_end_of_round ? make("p", { class: "notice" }, say("shuffle_later")) : null,
+        table.shuffle_due ? make("p", { class: "notice" }, shuffleWords(table.shuffle_due)) : null,
         hands.length > 0 ? manyChips(say("hold_over"), hands.map((one) => [one.who, one.who]), [], (who) => {
           holding.clear();
           who.forEach((name) => holding.add(name));

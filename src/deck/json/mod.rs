@@ -5,7 +5,8 @@
 //! do not show it, and comparisons with true dice depend on it. `element_dice` holds the dice that designer
 //! elements represent, by id.
 //!
-//! `numbers` are those of the cards if they are not 0 to 53, such as `0-59`.
+//! `numbers` are those of the cards if they are not 0 to 53, such as `0-59`. `shuffle` is the shuffle policy of the
+//! deck, if it has one, such as `sign at-once`.
 //!
 //! `closed` and `plain` are the columns of the cause grid that are closed and those without exceptional
 //! cells. Both affect the meaning of the cards, so the digest covers them.

@@ -14,9 +14,10 @@ use crate::dice::{DiceKind, Die};
 
 use crate::input::limits::DECK_CARDS;
 
-use super::super::record::{Record, assemble, numbers_fault, too_many_cards};
+use super::super::record::{Record, assemble, numbers_fault, shuffle_fault, too_many_cards};
 use super::super::{
     CardNumbers, Deck, Digest, Field, Imprint, KeptCards, Layout, LayoutError, Origin, Part,
+    ShufflePolicy,
 };
 use super::FORMAT;
 
@@ -86,6 +87,7 @@ struct Header<'v> {
     imprint: Imprint,
     digest: Option<Digest>,
     numbers: CardNumbers,
+    shuffle: Option<ShufflePolicy>,
     closed: Vec<LocatedText>,
     plain: Vec<LocatedText>,
     effect_dice: Option<DiceKind>,
@@ -121,6 +123,7 @@ impl Reader<'_> {
         self.check_kept(top, &header);
         let layout = Layout {
             numbers: header.numbers,
+            shuffle: header.shuffle,
             closed: self.columns(&layout, "closed", &header.closed),
             plain: self.columns(&layout, "plain", &header.plain),
             ..layout
@@ -164,6 +167,7 @@ impl Reader<'_> {
                 "game" => header.imprint.game = self.game(property),
                 "digest" => header.digest = self.digest(property),
                 "numbers" => header.numbers = self.numbers(property),
+                "shuffle" => header.shuffle = self.shuffle(property),
                 "closed" => header.closed = self.dice(property),
                 "plain" => header.plain = self.dice(property),
                 "effect_dice" => header.effect_dice = self.effect_dice(property),
@@ -182,7 +186,7 @@ impl Reader<'_> {
                     property,
                     format!("unknown key {}", quoted(property.name.as_str())),
                     "format, name, edition, seed, effort, spec, spec_digest, theme, words, version, credit, \
-                     licence, check, game, element_how, digest, numbers, closed, plain, effect_dice, element_dice, element_labels, \
+                     licence, check, game, element_how, digest, numbers, shuffle, closed, plain, effect_dice, element_dice, element_labels, \
                      prone, kept, cards",
                 ),
             }
@@ -198,6 +202,17 @@ impl Reader<'_> {
             self.problems.push(numbers_fault(&code).at(self.source, place));
             CardNumbers::POKER
         })
+    }
+
+    /// The shuffle policy.
+    fn shuffle(&mut self, property: &ObjectProp) -> Option<ShufflePolicy> {
+        let code = self.string(property)?;
+        let policy = code.parse().ok();
+        if policy.is_none() {
+            let place = span(&property.value);
+            self.problems.push(shuffle_fault(&code).at(self.source, place));
+        }
+        policy
     }
 
     fn check_format(&mut self, top: &Object, format: Option<&str>) {
@@ -234,6 +249,9 @@ impl Reader<'_> {
                 let keys = ["element_dice", "element_how", "element_labels"];
                 wanted.extend(keys.map(|key| (key, texts)));
             }
+        }
+        if layout.shuffle.is_some() {
+            wanted.push(("shuffle", ShufflePolicy::ACCEPTED));
         }
         for (key, accepted) in wanted {
             if !has(key) {

@@ -4,6 +4,7 @@ use serde_json::{Map, json};
 
 use super::super::{
     Card, CardNumbers, CauseCell, Deck, ExtraValue, Grid, GridShape, KeptCards, Layout, Part,
+    ShufflePolicy,
 };
 use super::FORMAT;
 
@@ -29,6 +30,9 @@ pub(in crate::deck) fn write(deck: &Deck) -> String {
     let layout = deck.layout();
     if layout.numbers != CardNumbers::POKER {
         head.insert("numbers".into(), json!(layout.numbers.to_code()));
+    }
+    if let Some(policy) = layout.shuffle {
+        head.insert("shuffle".into(), json!(policy.to_string()));
     }
     for (key, columns) in [("closed", &layout.closed), ("plain", &layout.plain)] {
         if !columns.is_empty() {
@@ -100,6 +104,10 @@ pub(in crate::deck) fn card_value(layout: &Layout, card: &Card) -> serde_json::V
         if part.is_none_or(|part| layout.has(part)) {
             object.insert(key.into(), value);
         }
+    }
+    if layout.shuffle.is_some() {
+        let sign = card.has_shuffle_sign.then_some(ShufflePolicy::SIGN);
+        object.insert("shuffle".into(), json!(sign));
     }
     for (id, value) in layout.extras.iter().zip(&card.extras) {
         let value = match value {

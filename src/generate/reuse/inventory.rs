@@ -61,6 +61,7 @@ impl Inventory<'_> {
             Element::Penetration => |card| card.penetration.into(),
             Element::Scatter => |card| card.scatter.get().into(),
             Element::Failure => |card| card.failure.map_or(BLANK, i64::from),
+            Element::ShuffleSign => |card| card.has_shuffle_sign.into(),
             Element::Unintended | Element::Extra(_) => |card| card.unintended.into(),
         };
         Some(Content::Element(element, self.old.cards().iter().map(value).collect()))

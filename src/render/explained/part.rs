@@ -42,7 +42,7 @@ impl Part {
             Field::Failure => Self::Failure,
             Field::Unintended => Self::Unintended,
             Field::Extra(_) if name != "deck" => Self::Element,
-            Field::Extra(_) => return None,
+            Field::Shuffle | Field::Extra(_) => return None,
         })
     }
 }

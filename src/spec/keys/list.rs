@@ -160,6 +160,16 @@ pub(in crate::spec) const TOP: &[Key] = &[
             with both left empty.",
     },
     Key {
+        name: "shuffle",
+        takes: Table(SHUFFLE),
+        presence: Optional(
+            "at the end of a round in which a black joker came up, where there are jokers",
+        ),
+        example: "{ cards_left = 18 }",
+        about: "When the discard pile is shuffled into the draw pile before that is empty: exactly one of when, \
+            cards_left, cards and signs. play, the companion and odds follow it.",
+    },
+    Key {
         name: "print",
         takes: Table(PRINT),
         presence: Optional("every built-in sheet is printed"),
@@ -252,6 +262,47 @@ pub(in crate::spec) const PRINT: &[Key] = &[Key {
     about: "The sheets cards are laid on: TOML files named from this file's folder, or built-in \
         sheets.",
 }];
+
+pub(in crate::spec) const SHUFFLE: &[Key] = &[
+    Key {
+        name: "when",
+        takes: OneOf(&["empty"]),
+        presence: Optional("another key says when"),
+        example: "\"empty\"",
+        about: "Only when a card is drawn from an empty pile; a black joker has no effect.",
+    },
+    Key {
+        name: "cards_left",
+        takes: Whole(Bounds::SIGNS),
+        presence: Optional("another key says when"),
+        example: "18",
+        about: "As soon as no more than this many cards are left in the draw pile, so that a card counter knows \
+            less.",
+    },
+    Key {
+        name: "cards",
+        takes: Wholes { each: Bounds::CARDS, count: Bounds::SIGNS },
+        presence: Optional("another key says when"),
+        example: "[53]",
+        about: "When one of these cards is drawn. They bear the shuffle sign, which the instruction card and \
+            the leaf explain. They are drawn more often than the others: see `odds --long-run`.",
+    },
+    Key {
+        name: "signs",
+        takes: Whole(Bounds::SIGNS),
+        presence: Optional("another key says when"),
+        example: "3",
+        about: "The same for this many cards, to which the sign is dealt like an element: independent of \
+            everything else on them.",
+    },
+    Key {
+        name: "at",
+        takes: OneOf(&["at-once", "end-of-round"]),
+        presence: Default("\"at-once\""),
+        example: "\"end-of-round\"",
+        about: "Whether the shuffle that is due is made before the next draw or at the end of the round.",
+    },
+];
 
 pub(in crate::spec) const CAUSE: &[Key] = &[
     COLUMNS,

@@ -5,7 +5,7 @@ mod list;
 
 use super::bounds::Bounds;
 
-pub(super) use self::list::{CAUSE, EFFECT, ELEMENT, HIT, LIMITS, PRINT, RUNG, TOP};
+pub(super) use self::list::{CAUSE, EFFECT, ELEMENT, HIT, LIMITS, PRINT, RUNG, SHUFFLE, TOP};
 
 /// One key of a table.
 #[derive(Debug)]

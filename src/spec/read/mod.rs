@@ -7,6 +7,7 @@ mod grids;
 mod hit;
 mod numbers;
 mod part_table;
+mod shuffle;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -29,6 +30,7 @@ use elements::elements;
 use grids::{cause, effect};
 use hit::hit;
 use numbers::{numbers, yes_rule};
+use shuffle::shuffle;
 
 const FORMAT: &str = "actiondeck-spec/1";
 
@@ -64,6 +66,7 @@ impl Spec {
             sheets: sheets(&mut reader, &root),
             seed: reader.integer(&root, "seed", Bounds::SEED.all(), None).value.unsigned_abs(),
             numbers,
+            shuffle: shuffle(&mut reader, &root, numbers),
             yes: yes_rule(&mut reader, &root, numbers),
             cause: cause(&mut reader, &root, cards),
             effect: effect(&mut reader, &root, &without),

@@ -34,6 +34,9 @@ pub struct CheckOdds {
     /// closer; none if the deck file states them (a CSV file does not) or they do not matter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumed: Option<String>,
+    /// A sentence on how often the cards are drawn in the long run, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub long_run: Option<String>,
 }
 
 /// The odds for one target number.
@@ -43,6 +46,9 @@ pub struct OddsLine {
     pub tn: TargetNumber,
     /// Success with the resolution card alone.
     pub one_card: Chance,
+    /// The same in the long run, under the shuffle policy of the deck; none if that was not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub long_run: Option<Chance>,
     /// Success with follow-up cards drawn as long as they help.
     pub with_follow_ups: Chance,
     /// Success with the same number of dice, without critical failures: open-ended ones to reach a
@@ -80,7 +86,7 @@ impl CheckOdds {
             };
             let dice = || reading.with_dice(tn.get().into());
             let true_dice = beside.as_ref().map(|beside| Chance::new(dice() * beside));
-            OddsLine { tn, one_card, with_follow_ups, true_dice }
+            OddsLine { tn, one_card, long_run: None, with_follow_ups, true_dice }
         });
         let lines = lines.collect();
         Self {
@@ -102,6 +108,7 @@ impl CheckOdds {
             OddsLine {
                 tn,
                 one_card: Chance::new(one_card),
+                long_run: None,
                 with_follow_ups: Chance::new(with_follow_ups),
                 true_dice: Some(Chance::new(reading.with_dice(number))),
             }
@@ -120,6 +127,7 @@ impl CheckOdds {
             event: None,
             lines,
             assumed: None,
+            long_run: None,
         }
     }
 
@@ -134,8 +142,10 @@ impl CheckOdds {
             .iter()
             .map(|line| {
                 let dice = line.true_dice.as_ref().map_or_else(|| "–".to_owned(), Chance::fraction);
+                let long_run = line.long_run.as_ref().map(Chance::fraction);
+                let long_run = long_run.map_or_else(String::new, |it| format!(", long run {it}"));
                 format!(
-                    "{} {}: one card {}, with follow-ups {}, true dice {dice}",
+                    "{} {}: one card {}{long_run}, with follow-ups {}, true dice {dice}",
                     self.goal.head(),
                     line.tn,
                     line.one_card.fraction(),
@@ -159,18 +169,30 @@ impl Answer for CheckOdds {
         )];
         let head = self.goal.head();
         let wide = head.len().max(4);
+        let long_run = |text: &str| match self.long_run {
+            Some(_) => format!("  {text:>10}"),
+            None => String::new(),
+        };
         lines.push(format!(
-            "{head:>wide$}  {:>10}  {:>15}  {:>10}",
-            "one card", "with follow-ups", "true dice"
+            "{head:>wide$}  {:>10}{}  {:>15}  {:>10}",
+            "one card",
+            long_run("long run"),
+            "with follow-ups",
+            "true dice"
         ));
         for line in &self.lines {
             let dice = line.true_dice.as_ref().map_or_else(|| "–".to_owned(), Chance::to_string);
+            let of_long_run = line.long_run.as_ref().map(Chance::to_string).unwrap_or_default();
             lines.push(format!(
-                "{:>wide$}  {:>10}  {:>15}  {dice:>10}",
-                line.tn, line.one_card, line.with_follow_ups
+                "{:>wide$}  {:>10}{}  {:>15}  {dice:>10}",
+                line.tn,
+                line.one_card,
+                long_run(&of_long_run),
+                line.with_follow_ups
             ));
         }
         lines.extend(self.assumed.clone());
+        lines.extend(self.long_run.clone());
         lines
     }
 }

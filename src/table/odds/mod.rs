@@ -36,6 +36,7 @@ mod elements;
 mod event;
 pub mod fit;
 mod follow_ups;
+mod long_run;
 mod pile;
 mod plot;
 mod reading;
@@ -53,6 +54,7 @@ pub use elements::{
     printed_penetration_odds, scatter_odds, toggle_odds, unintended_odds,
 };
 pub use event::{Event, HitEvent, WoundsDealt};
+pub use long_run::LongRun;
 pub use pile::Pile;
 pub use plot::Plot;
 pub use reading::{Edge, Goal, Manner, PoolReading};

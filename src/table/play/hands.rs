@@ -156,7 +156,7 @@ impl Game {
             hand.keep_instead(&self.setting.deck, &held, &drawn, &chosen);
         }
         // A black joker removes a card that was held before; the question does not include those.
-        if by_program && (held.is_empty() || !hand.shuffle_at_end_of_round) {
+        if by_program && (held.is_empty() || !hand.black_joker) {
             let fields = inquiry.spec.fields();
             if let Some(field) = fields.into_iter().find(|field| field.name == "hand") {
                 inquiry.values.set(field, texts(&drawn));

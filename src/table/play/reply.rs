@@ -4,13 +4,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::deck::{CardNumber, Deck, Suit};
+use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{FaultRecord, Problems};
 use crate::dice::CheckDice;
 use crate::table::lookup::{
     Aftermath, AnswerRecord, AnyAnswer, DealtDamage, Offer, TargetNumber, Verdict,
 };
-use crate::table::session::{Mode, Session, ShuffleReason, Step};
+use crate::table::session::{Mode, Session, ShuffleDue, ShuffleReason, Step};
 
 const FORMAT: &str = "actiondeck-play/1";
 
@@ -106,8 +106,8 @@ struct StepSummary {
     number: usize,
     drawn: Vec<CardNumber>,
     shuffled: Vec<ShuffleReason>,
-    /// Whether a black joker came up in it.
-    has_joker: bool,
+    /// The shuffle that became due in it.
+    due: Option<ShuffleDue>,
 }
 
 impl Reply {
@@ -223,11 +223,8 @@ impl Reply {
         if !self.next.is_empty() {
             text.push_str(&format!("next: {}\n", self.next.join(" | ")));
         }
-        if self.step.as_ref().is_some_and(|step| step.has_joker) {
-            text.push_str(
-                "the black joker came up: the deck is shuffled at the end of the round\n",
-            );
-        }
+        let due = self.step.as_ref().and_then(|step| step.due);
+        text.extend(due.map(|due| format!("{}\n", due.words())));
         text
     }
 
@@ -256,11 +253,13 @@ impl StepSummary {
     fn last(session: &Session) -> Option<Self> {
         let step: &Step = session.log().last()?;
         let drawn: Vec<CardNumber> = step.drawn().collect();
+        let (table, rule) = (session.table(), session.table().shuffle_rule());
+        let has_trigger = drawn.iter().any(|card| rule.triggers().contains(card));
+        let has_few_left =
+            (table.pile_size()..table.pile_size() + drawn.len()).contains(&rule.cards_left());
         Some(Self {
             number: session.log().len(),
-            has_joker: drawn
-                .iter()
-                .any(|card| session.table().numbers().is_joker(*card, Suit::BlackJoker)),
+            due: table.shuffle_due().filter(|_| has_trigger || has_few_left),
             drawn,
             shuffled: step.shuffles().collect(),
         })

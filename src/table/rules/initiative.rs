@@ -56,7 +56,9 @@ pub struct InitiativeAnswer<T> {
     pub discarded: Vec<CardNumber>,
     /// Whether the hand has the red joker, which allows acting at any time.
     pub red_joker: bool,
-    /// Whether the hand has the black joker, which shuffles the deck at the end of the round.
+    /// Whether the hand has the black joker.
+    pub black_joker: bool,
+    /// Whether the black joker shuffles the deck at the end of the round: the deck has no policy of its own.
     pub shuffle_at_end_of_round: bool,
     /// Whether the black joker took the card in reserve.
     pub reserve_lost: bool,
@@ -75,8 +77,8 @@ pub struct KeptHand {
     pub discarded: Vec<CardNumber>,
     /// Whether the hand has the red joker, which allows acting at any time.
     pub red_joker: bool,
-    /// Whether the hand has the black joker, which shuffles the deck at the end of the round.
-    pub shuffle_at_end_of_round: bool,
+    /// Whether the hand has the black joker.
+    pub black_joker: bool,
 }
 
 impl KeptHand {
@@ -98,7 +100,7 @@ impl KeptHand {
         }
         kept.extend(held.into_iter().map(|card| hand_card(deck, card)));
         kept.sort_by_key(|card| called_first(deck, card.number));
-        Self { kept, discarded, red_joker, shuffle_at_end_of_round: black_joker }
+        Self { kept, discarded, red_joker, black_joker }
     }
 
     /// Keeps the given cards instead of the two best; the red joker stays.
@@ -143,7 +145,8 @@ impl<C: CardCheck> Initiative<C> {
             kept,
             discarded,
             red_joker,
-            shuffle_at_end_of_round: black_joker,
+            black_joker,
+            shuffle_at_end_of_round: black_joker && self.check.deck().layout().shuffle.is_none(),
             reserve_lost,
         })
     }
@@ -320,7 +323,7 @@ impl<T: CheckResult> Answer for InitiativeAnswer<T> {
         if self.red_joker {
             lines.push("red joker: one action at any time of the round, ahead of all".to_owned());
         }
-        if self.shuffle_at_end_of_round {
+        if self.black_joker {
             let lost = match (self.reserve_lost, is_dice_edition) {
                 (true, _) => "the card in reserve are lost",
                 (false, false) => "the highest other card are lost",
@@ -328,7 +331,11 @@ impl<T: CheckResult> Answer for InitiativeAnswer<T> {
                     "the highest other card are lost, and one card of an extended action"
                 }
             };
-            lines.push(format!("black joker: it and {lost}; shuffle at the end of the round"));
+            let shuffle = match self.shuffle_at_end_of_round {
+                true => "; shuffle at the end of the round",
+                false => "",
+            };
+            lines.push(format!("black joker: it and {lost}{shuffle}"));
         }
         lines
     }
@@ -379,10 +386,10 @@ mod tests {
     fn the_red_joker_is_kept_and_the_black_removes_the_highest() {
         let red = ask("1d10", 50, &[20, 0, 39]).unwrap();
         assert_eq!(kept(&red), [0, 39, 20]);
-        assert!(red.red_joker && !red.shuffle_at_end_of_round);
+        assert!(red.red_joker && !red.black_joker);
         let black = ask("1d10", 50, &[20, 53, 39]).unwrap();
         assert_eq!(kept(&black), [20]);
-        assert!(black.shuffle_at_end_of_round);
+        assert!(black.black_joker);
     }
 
     #[test]
@@ -448,7 +455,7 @@ mod tests {
         assert_eq!((kept(&without), without.reserve_lost), (vec![20], false));
         let with = ask_dice(&[20, 53, 39], Some(30), &[]).unwrap();
         assert_eq!((kept(&with), with.reserve_lost), (vec![39, 20], true));
-        assert!(with.shuffle_at_end_of_round);
+        assert!(with.black_joker);
         assert!(matches!(
             ask_dice(&[20, 53, 39], Some(39), &[]),
             Err(Fi3Error::Rules(RulesError::Lookup(LookupError::DrawnTwice(_))))

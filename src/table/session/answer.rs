@@ -8,7 +8,7 @@ use crate::table::lookup::Answer;
 use crate::table::rules::{Game, HandCard, KeptHand, Options, TallyAnswer};
 use crate::wording::counted;
 
-use super::{Condition, Facts, Mode, Question, Session, ShuffleReason, Table};
+use super::{Condition, Facts, Mode, Question, Session, ShuffleDue, ShuffleReason, Table};
 
 /// Cards drawn without a question.
 #[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
@@ -41,8 +41,8 @@ pub struct TableAnswer {
     pub pile: usize,
     /// The discard pile, the top card last.
     pub discard: Vec<CardNumber>,
-    /// Whether the deck is shuffled when the round ends.
-    pub shuffle_at_end_of_round: bool,
+    /// The shuffle that is due before the draw pile is empty.
+    pub shuffle_due: Option<ShuffleDue>,
     /// The hands of all players.
     pub hands: Vec<PlayerHand>,
     /// The characters whose wounds are recorded.
@@ -66,7 +66,7 @@ impl TableAnswer {
             draws: table.mode(),
             pile: table.pile_size(),
             discard: table.discard().to_vec(),
-            shuffle_at_end_of_round: table.shuffle_at_end_of_round(),
+            shuffle_due: table.shuffle_due(),
             hands: HandsAnswer::new(table, deck).hands,
             characters: table.wounded().map(|(who, _)| who.to_owned()).collect(),
             acting: table.acting().map(str::to_owned),
@@ -98,9 +98,7 @@ impl Answer for TableAnswer {
                 format!("{} to draw; discarded: {}", counted(pile, "card"), listed(discard))
             }
         });
-        if self.shuffle_at_end_of_round {
-            lines.push("the black joker came up: shuffled at the end of the round".to_owned());
-        }
+        lines.extend(self.shuffle_due.map(ShuffleDue::words));
         lines.extend(self.hands.iter().map(PlayerHand::line));
         if !self.characters.is_empty() {
             lines.push(format!("wounds are kept for {}", self.characters.join(", ")));

@@ -7,7 +7,7 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use crate::deck::CardNumber;
+use crate::deck::{CardNumber, ShuffleTime};
 use crate::table::rules::{BodyPart, Damage, Game};
 
 use super::Facts;
@@ -125,6 +125,10 @@ pub enum ShuffleReason {
     EmptyPile,
     /// A black joker came up in the round that ended.
     BlackJoker,
+    /// A card with the shuffle sign came up.
+    Sign,
+    /// Few cards were left in the draw pile, as the deck's policy says.
+    CardsLeft,
     /// The players shuffled.
     Wish,
 }
@@ -135,8 +139,34 @@ impl ShuffleReason {
         match self {
             Self::EmptyPile => "the draw pile was empty",
             Self::BlackJoker => "the black joker came up this round",
+            Self::Sign => "a shuffle sign came up",
+            Self::CardsLeft => "few cards were left",
             Self::Wish => "as asked",
         }
+    }
+}
+
+/// A shuffle that is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize)]
+pub struct ShuffleDue {
+    /// The reason.
+    pub because: ShuffleReason,
+    /// When it takes place.
+    pub at: ShuffleTime,
+}
+
+impl ShuffleDue {
+    /// In words: `the black joker came up: the deck is shuffled at the end of the round`.
+    pub fn words(self) -> String {
+        let because = match self.because {
+            ShuffleReason::BlackJoker => "the black joker came up",
+            reason => reason.words(),
+        };
+        let at = match self.at {
+            ShuffleTime::AtOnce => "before the next draw",
+            ShuffleTime::EndOfRound => "at the end of the round",
+        };
+        format!("{because}: the deck is shuffled {at}")
     }
 }
 

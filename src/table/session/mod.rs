@@ -41,7 +41,7 @@ pub use answer::{
     ActsAnswer, CharacterAnswer, CharactersAnswer, DrawnCards, FactsAnswer, HandDrawn, HandsAnswer,
     LogAnswer, LogLine, PlayerHand, TableAnswer,
 };
-pub use change::{Change, PendingQuestion, Question, Resolution, ShuffleReason, Step};
+pub use change::{Change, PendingQuestion, Question, Resolution, ShuffleDue, ShuffleReason, Step};
 pub use condition::Condition;
 pub use error::SessionError;
 pub use facts::{Ammo, Facts};
@@ -53,7 +53,7 @@ pub use table::{Mode, Table};
 pub use turn::Turn;
 
 use self::record::UndoneSteps;
-use crate::deck::{Deck, Digest};
+use crate::deck::{Deck, Digest, ShuffleRule};
 
 /// A session: the deck it belongs to, its log, and the current table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl Session {
             mode,
             log: Vec::new(),
             undone: UndoneSteps::default(),
-            table: Table::new(mode, deck.numbers()),
+            table: Table::new(mode, deck.numbers(), ShuffleRule::of_deck(deck)),
             kept: Vec::new(),
         }
     }
@@ -150,8 +150,8 @@ impl Session {
         self.undone.take_back(&mut self.log, steps);
         self.kept.truncate(self.log.len() / STRIDE);
         self.table = self.kept.last().cloned().unwrap_or_else(|| {
-            let numbers = self.table.numbers();
-            Table::new(self.mode, numbers)
+            let (numbers, shuffle) = (self.table.numbers(), self.table.shuffle_rule().clone());
+            Table::new(self.mode, numbers, shuffle)
         });
         for step in &self.log[self.kept.len() * STRIDE..] {
             // Steps of the log apply without errors.

@@ -1,20 +1,22 @@
 //! The table after the steps of the log: piles, hands, wounds, rounds.
 //!
-//! The deck is shuffled (dice edition, "Combat Time"; the empty pile is a decision of this program)
-//! when a card is drawn from an empty draw pile, and at the end of a round in which a black joker came
-//! up.
+//! The deck is shuffled when a card is drawn from an empty draw pile (a decision of this program), and by its
+//! [`ShuffleRule`]. A shuffle that is due at once is made before the next step draws, so that a question and its
+//! follow-up cards are drawn from one pile.
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::deck::{CardNumber, CardNumbers, Suit};
+use crate::deck::{CardNumber, CardNumbers, ShuffleRule, ShuffleTime, ShuffleTrigger};
 use crate::diagnostic::visible;
 use crate::random::Draws;
 use crate::table::rules::{Damage, Game, WoundTable, WoundTrack};
 
-use super::{Change, Facts, PendingQuestion, Resolution, SessionError, ShuffleReason, Step};
+use super::{
+    Change, Facts, PendingQuestion, Resolution, SessionError, ShuffleDue, ShuffleReason, Step,
+};
 
 /// Who draws the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
@@ -39,8 +41,10 @@ pub struct Table {
     game: Option<Game>,
     /// The number of the round, from 1.
     round: u32,
-    /// Whether the deck is shuffled when the round ends.
-    shuffle_at_end_of_round: bool,
+    /// When the deck is shuffled.
+    shuffle_rule: ShuffleRule,
+    /// Why a shuffle is due, if one is.
+    shuffle_due: Option<ShuffleReason>,
     /// The number of shuffles, including the one at the start.
     shuffles: u32,
     /// The draw pile, next card last. In a physical session sorted by number, because its order is
@@ -74,13 +78,14 @@ pub struct Table {
 
 impl Table {
     /// The table at the start: all cards are in the draw pile.
-    pub(super) fn new(mode: Mode, numbers: CardNumbers) -> Self {
+    pub(super) fn new(mode: Mode, numbers: CardNumbers, shuffle_rule: ShuffleRule) -> Self {
         let mut table = Self {
             mode,
             numbers,
             game: None,
             round: 1,
-            shuffle_at_end_of_round: false,
+            shuffle_rule,
+            shuffle_due: None,
             shuffles: 0,
             pile: Vec::new(),
             discard: numbers.iter().collect(),
@@ -131,9 +136,28 @@ impl Table {
         self.round
     }
 
-    /// Whether a black joker came up, so that the deck is shuffled at the end of the round.
-    pub fn shuffle_at_end_of_round(&self) -> bool {
-        self.shuffle_at_end_of_round
+    /// When the deck is shuffled.
+    pub fn shuffle_rule(&self) -> &ShuffleRule {
+        &self.shuffle_rule
+    }
+
+    /// The shuffle that is due before the draw pile is empty.
+    pub fn shuffle_due(&self) -> Option<ShuffleDue> {
+        self.shuffle_due.map(|because| ShuffleDue { because, at: self.shuffle_rule.time() })
+    }
+
+    /// Why the deck is shuffled before the next card is drawn, if it is.
+    pub(super) fn shuffle_before_draw(&self) -> Option<ShuffleReason> {
+        if self.pile.is_empty() {
+            return Some(ShuffleReason::EmptyPile);
+        }
+        let is_next = self.open.is_empty() && self.shuffle_rule.time() == ShuffleTime::AtOnce;
+        self.shuffle_due.filter(|_| is_next)
+    }
+
+    /// Why the deck is shuffled if the round ends now, if it is.
+    pub(super) fn shuffle_at_end_of_round(&self) -> Option<ShuffleReason> {
+        self.shuffle_due.filter(|_| self.shuffle_rule.time() == ShuffleTime::EndOfRound)
     }
 
     /// The number of cards that can be drawn before the next shuffle.
@@ -226,11 +250,11 @@ impl Table {
         self.waiting.as_ref()
     }
 
-    /// The cards that the next draw cannot give: discarded, held or face up. If the draw pile is
-    /// empty, the discard pile is drawn from.
+    /// The cards that the next draw cannot give: discarded, held or face up. If the deck is shuffled
+    /// before, the discarded ones can.
     pub fn out_of_reach(&self) -> Vec<CardNumber> {
         let held = self.hands.values().flatten().chain(&self.open).copied();
-        match self.pile.is_empty() {
+        match self.shuffle_before_draw().is_some() {
             true => held.collect(),
             false => self.discard.iter().copied().chain(held).collect(),
         }
@@ -253,7 +277,9 @@ impl Table {
             Change::LaidDown { who, card } => self.lay_down(who, *card)?,
             Change::RoundEnded => {
                 self.round = self.round.checked_add(1).ok_or(SessionError::TooManyRounds)?;
-                self.shuffle_at_end_of_round = false;
+                if self.shuffle_rule.time() == ShuffleTime::EndOfRound {
+                    self.shuffle_due = None;
+                }
             }
             Change::GameChosen { game } => self.game = Some(*game),
             Change::Introduced { who, ct } => {
@@ -324,7 +350,14 @@ impl Table {
         }
         self.pile.remove(place);
         self.open.push(card);
-        self.shuffle_at_end_of_round |= self.numbers.is_joker(card, Suit::BlackJoker);
+        if self.shuffle_rule.is_due(card, self.pile.len()) {
+            self.shuffle_due =
+                Some(match self.shuffle_rule.policy().map(|policy| policy.trigger) {
+                    None => ShuffleReason::BlackJoker,
+                    Some(ShuffleTrigger::CardsLeft(_)) => ShuffleReason::CardsLeft,
+                    Some(_) => ShuffleReason::Sign,
+                });
+        }
         Ok(())
     }
 
@@ -343,6 +376,9 @@ impl Table {
         self.pile.append(&mut self.discard);
         self.pile.sort_unstable();
         self.shuffles = self.shuffles.saturating_add(1);
+        if self.shuffle_rule.time() == ShuffleTime::AtOnce {
+            self.shuffle_due = None;
+        }
         if let Mode::Virtual { seed } = self.mode {
             let purpose = format!("session/shuffle {}", self.shuffles);
             Draws::new(seed, &purpose).shuffle(&mut self.pile);
@@ -404,11 +440,4 @@ fn named(who: &str) -> Result<(), SessionError> {
         return Err(SessionError::Unseen(who.to_owned()));
     }
     Ok(())
-}
-
-impl ShuffleReason {
-    /// The reason for a shuffle if the round ended in this state.
-    pub(super) fn at_end_of_round(table: &Table) -> Option<Self> {
-        table.shuffle_at_end_of_round.then_some(Self::BlackJoker)
-    }
 }

@@ -83,11 +83,11 @@ fn the_black_joker_shuffles_when_the_round_ends_and_not_before() {
     let mut session = physical_session();
     draw(&mut session, Some(53)).unwrap();
     draw(&mut session, Some(34)).unwrap();
-    assert!(session.table().shuffle_at_end_of_round());
+    assert!(session.table().shuffle_due().is_some());
     assert_eq!(52, session.table().pile_size());
     end_round(&mut session);
     assert_eq!((54, 2), (session.table().pile_size(), session.table().round()));
-    assert!(!session.table().shuffle_at_end_of_round());
+    assert_eq!(None, session.table().shuffle_due());
     draw(&mut session, Some(34)).unwrap();
     end_round(&mut session);
     assert_eq!(53, session.table().pile_size());
@@ -224,7 +224,7 @@ fn when_everything_is_held_nothing_can_be_drawn() {
 }
 
 fn nothing() -> KeptHand {
-    KeptHand { kept: vec![], discarded: vec![], red_joker: false, shuffle_at_end_of_round: false }
+    KeptHand { kept: vec![], discarded: vec![], red_joker: false, black_joker: false }
 }
 
 #[test]

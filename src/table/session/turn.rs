@@ -59,16 +59,16 @@ impl Turn {
         self.step.changes.is_empty() && self.step.resolution.is_none()
     }
 
-    /// Draws a card: the next one in a virtual session, the `reported` one in a physical one. An
-    /// empty draw pile is shuffled first.
+    /// Draws a card: the next one in a virtual session, the `reported` one in a physical one. The deck is
+    /// shuffled first if its draw pile is empty or a shuffle is due.
     ///
     /// # Errors
     /// [`SessionError::NumberMissing`] and [`SessionError::NumberGiven`] if the number does not fit
     /// the mode, [`SessionError::DrawnTwice`], [`SessionError::NothingLeft`].
     pub fn draw(&mut self, reported: Option<CardNumber>) -> Result<CardNumber, SessionError> {
         self.check_number(reported)?;
-        if self.table.pile_size() == 0 {
-            self.change(Change::Shuffled { because: ShuffleReason::EmptyPile })?;
+        if let Some(because) = self.table.shuffle_before_draw() {
+            self.change(Change::Shuffled { because })?;
         }
         self.draw_from_the_pile(reported)
     }
@@ -132,7 +132,7 @@ impl Turn {
     }
 
     /// Ends the round: discards the held cards, except those of players in `keeping`, and shuffles
-    /// the deck after card 53.
+    /// the deck if that is due.
     ///
     /// # Errors
     /// [`SessionError::NoHand`] if a player in `keeping` holds no card,
@@ -150,7 +150,7 @@ impl Turn {
         for (who, card) in lost {
             self.change(Change::LaidDown { who, card })?;
         }
-        if let Some(because) = ShuffleReason::at_end_of_round(&self.table) {
+        if let Some(because) = self.table.shuffle_at_end_of_round() {
             self.change(Change::Shuffled { because })?;
         }
         self.change(Change::RoundEnded)

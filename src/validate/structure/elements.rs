@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use crate::deck::{Card, Deck, Field, Part};
-use crate::spec::{Counts, Spec};
+use crate::spec::{Counts, ShuffleSigns, Spec};
 use crate::wording::{counted, plural_form};
 
 use super::fault::cards_text;
@@ -50,6 +50,16 @@ pub(super) fn counts(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
     }
     if spec.has(Part::Unintended) {
         compare(deck, &Field::Unintended, &spec.unintended, |card| card.unintended, faults);
+    }
+    let signs = match spec.shuffle.as_ref().map(|shuffle| &shuffle.signs) {
+        Some(ShuffleSigns::Dealt(signs)) => Some(*signs),
+        Some(ShuffleSigns::Given(cards)) => Some(cards.len() as u8),
+        Some(ShuffleSigns::None) | None => None,
+    };
+    if let Some(signs) = signs {
+        let asked = vec![("the sign", signs), ("no sign", deck.size() as u8 - signs)];
+        let shown = |card: &Card| if card.has_shuffle_sign { "the sign" } else { "no sign" };
+        compare(deck, &Field::Shuffle, &asked, shown, faults);
     }
     for element in &spec.elements {
         let place = deck.layout().extras.iter().position(|id| *id == element.id);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::deck::{Deck, GridShape};
+use crate::deck::{Deck, GridShape, ShufflePolicy};
 use crate::dice::Die;
 use crate::spec::Spec;
 use crate::wording::counted;
@@ -18,6 +18,11 @@ pub(super) fn check(deck: &Deck, spec: &Spec, faults: &mut Vec<Fault>) {
             faults.push(Fault::on_deck(Rule::Layout, message));
         }
     };
+    compare("cards", found.numbers.to_string(), asked.numbers.to_string());
+    let shuffle = |policy: Option<ShufflePolicy>| {
+        policy.map_or_else(|| "none".to_owned(), |policy| policy.to_string())
+    };
+    compare("the shuffle policy", shuffle(found.shuffle), shuffle(asked.shuffle));
     compare("a cause grid of", grid(&found.cause), grid(&asked.cause));
     compare("an effect grid of", grid(&found.effect), grid(&asked.effect));
     let columns = |dice: &BTreeSet<Die>| list(&dice.iter().collect::<Vec<_>>());

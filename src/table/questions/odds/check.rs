@@ -147,6 +147,10 @@ impl OddsQuestion for CheckOddsQuestion {
     fn shows_fractions(&self) -> bool {
         self.names_targets()
     }
+
+    fn takes_one_card(&self) -> bool {
+        !self.contest.against.is_given() && !self.bands.has_bands()
+    }
 }
 
 impl CheckOddsQuestion {

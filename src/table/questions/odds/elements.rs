@@ -36,6 +36,10 @@ impl OddsQuestion for EffectQuestion {
         let ask = ask.unwrap_or(Ask::AtLeast(Vec::new()));
         Ok(Odds::Tables(effect_odds(cell, at.pile, &ask)))
     }
+
+    fn takes_one_card(&self) -> bool {
+        true
+    }
 }
 
 fields! {
@@ -62,6 +66,10 @@ impl OddsQuestion for ElementQuestion {
         let dice = self.dice.get().or_else(|| at.setting.deck.element_dice(element.id()));
         listed(element_odds(element, at.pile, dice.as_ref(), ask.as_ref())).map(Odds::Tables)
     }
+
+    fn takes_one_card(&self) -> bool {
+        true
+    }
 }
 
 fields! {
@@ -79,6 +87,10 @@ impl OddsQuestion for LocationQuestion {
 
     fn answer(&self, at: &NextDraw<'_>) -> Result<Odds, Problems> {
         Ok(Odds::Tables(location_odds(at.deck, at.pile, self.forced.moves(None)?)))
+    }
+
+    fn takes_one_card(&self) -> bool {
+        true
     }
 }
 
@@ -108,6 +120,10 @@ impl OddsQuestion for PenetrationOddsQuestion {
             None => printed_penetration_odds(at.deck, at.pile),
         }))
     }
+
+    fn takes_one_card(&self) -> bool {
+        true
+    }
 }
 
 fields! {
@@ -126,6 +142,10 @@ impl OddsQuestion for BurstQuestion {
     fn answer(&self, at: &NextDraw<'_>) -> Result<Odds, Problems> {
         listed(burst_odds(at.deck, at.pile, self.shots.get())).map(Odds::Tables)
     }
+
+    fn takes_one_card(&self) -> bool {
+        true
+    }
 }
 
 /// Declares questions without fields.
@@ -143,6 +163,10 @@ macro_rules! plain_questions {
 
             fn answer(&self, $at: &NextDraw<'_>) -> Result<Odds, Problems> {
                 Ok(Odds::Tables($odds))
+            }
+
+            fn takes_one_card(&self) -> bool {
+                true
             }
         }
     )+};

@@ -7,10 +7,10 @@ mod manner;
 
 use std::fmt::Debug;
 
-use crate::deck::{CardNumber, CardRange};
+use crate::deck::{CardNumber, CardRange, ShuffleRule, ShuffleTime};
 use crate::table::lookup::{AnyAnswer, DeckView, PartsRead};
 use crate::table::odds::fit::FitAnswer;
-use crate::table::odds::{CheckOdds, OddsTables, Pile};
+use crate::table::odds::{CheckOdds, LongRun, OddsTables, Pile};
 use crate::table::questions::field::{Field, Fields, Presence, flatten};
 use crate::table::questions::prelude::*;
 use crate::table::questions::reader::Reader;
@@ -78,6 +78,11 @@ pub trait OddsQuestion: Fields + Debug + 'static {
     fn shows_fractions(&self) -> bool {
         false
     }
+
+    /// Whether one card answers it, apart from follow-up cards in a column of their own.
+    fn takes_one_card(&self) -> bool {
+        false
+    }
 }
 
 /// A question about the next draw of any kind, with its values parsed.
@@ -85,6 +90,8 @@ trait AnyOddsQuestion: Debug {
     fn answer(&self, at: &NextDraw<'_>) -> Result<Odds, Problems>;
 
     fn shows_fractions(&self) -> bool;
+
+    fn takes_one_card(&self) -> bool;
 }
 
 impl<Q: OddsQuestion> AnyOddsQuestion for Q {
@@ -95,6 +102,10 @@ impl<Q: OddsQuestion> AnyOddsQuestion for Q {
     fn shows_fractions(&self) -> bool {
         OddsQuestion::shows_fractions(self)
     }
+
+    fn takes_one_card(&self) -> bool {
+        OddsQuestion::takes_one_card(self)
+    }
 }
 
 fields! {
@@ -104,6 +115,10 @@ fields! {
         discarded: List<CardRange> = used_as(CardUse::Named),
         /// Print every chance as a fraction too; a check with --tn does so in any case
         fractions: Flag,
+        /// Also the chances in the long run: cards that make a shuffle due, such as a joker, are drawn more often
+        long_run: Flag = excludes(&["discarded"]),
+        /// With --long-run, the draws of a round, if the deck is shuffled at its end
+        draws_per_round: Opt<Number<u16, 1, 999>> = value("DRAWS").needs("long_run"),
     }
 }
 
@@ -258,11 +273,51 @@ pub fn answer(spec: &OddsSpec, values: &Values, setting: &Setting) -> Result<Odd
     }
     let reads = PartsRead::default();
     let deck = DeckView::recording(&setting.deck, &reads);
-    let odds = asked.question.answer(&NextDraw { setting, deck, pile });
+    let odds = match asked.shared.long_run.get() {
+        true => long_run(&asked, setting, deck),
+        false => asked.question.answer(&NextDraw { setting, deck, pile }),
+    };
     // A part that the cards do not show is unknown, so that the answer is invalid.
     listed(reads.check_shown_by(&setting.deck))?;
     let has_fractions = asked.shared.fractions.get() || asked.question.shows_fractions();
     Ok(OddsReply { odds: odds?, is_shuffled, has_fractions })
+}
+
+/// The odds of a full pile and of the long run under the deck's shuffle policy.
+fn long_run(
+    asked: &Asked<Box<dyn AnyOddsQuestion>>,
+    setting: &Setting,
+    deck: DeckView<'_>,
+) -> Result<Odds, Problems> {
+    if !asked.question.takes_one_card() {
+        return refuse(
+            "these chances depend on several cards",
+            "--long-run for checks against a number, effects, elements and other parts of one card",
+        );
+    }
+    let rule = ShuffleRule::of_deck(&setting.deck);
+    let round = asked.shared.draws_per_round.get();
+    if round.is_none() && !rule.triggers().is_empty() && rule.time() == ShuffleTime::EndOfRound {
+        return refuse(
+            "this deck is shuffled at the end of a round, and the length of a round is missing",
+            "--draws-per-round with the number of draws in a round",
+        );
+    }
+    let numbers = setting.deck.numbers();
+    let long_run = LongRun::new(&rule, numbers.count(), round.unwrap_or(1).into());
+    let [triggers, others] = long_run.piles(numbers);
+    let odds = [Pile::whole(numbers), triggers, others]
+        .map(|pile| asked.question.answer(&NextDraw { setting, deck, pile }));
+    let [all, triggers, others] = odds;
+    Ok(match (all?, triggers?, others?) {
+        (Odds::Check(all), Odds::Check(triggers), Odds::Check(others)) => {
+            Odds::Check(long_run.check(all, [&triggers, &others]))
+        }
+        (Odds::Tables(all), Odds::Tables(triggers), Odds::Tables(others)) => {
+            Odds::Tables(long_run.tables(all, [&triggers, &others]))
+        }
+        (all, ..) => all,
+    })
 }
 
 #[cfg(test)]
