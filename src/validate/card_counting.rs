@@ -13,7 +13,7 @@ use num_bigint::BigInt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::deck::{CardNumbers, Deck};
+use crate::deck::{CardNumbers, Deck, ShuffleRule, ShuffleTime};
 use crate::dice::Probability;
 
 use super::moments::cause_values;
@@ -29,6 +29,9 @@ pub struct CountingLeak {
     pub bits: Amount,
     /// The information of a counter with few cards left.
     pub cuts: Vec<Cut>,
+    /// The same at the worst moment under the deck's shuffle policy: before the last draw that can precede a
+    /// shuffle.
+    pub worst: Cut,
 }
 
 /// The leak at one cut.
@@ -45,15 +48,12 @@ pub(super) const CUTS: [usize; 7] = [27, 18, 12, 10, 8, 5, 3];
 
 /// The first row of every cause column.
 pub(super) fn tables(deck: &Deck) -> Vec<CountingLeak> {
+    let rule = ShuffleRule::of_deck(deck);
     let columns = deck.layout().cause.columns.iter().enumerate();
     columns
         .map(|(column, &die)| {
             let values = cause_values(deck, column, 1);
-            let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
-            for value in values {
-                *counts.entry(value).or_default() += 1;
-            }
-            let counts: Vec<usize> = counts.into_values().collect();
+            let counts = counted(values.iter());
             let full = uncertainty(&counts, deck.size());
             let cuts = CUTS
                 .into_iter()
@@ -63,9 +63,38 @@ pub(super) fn tables(deck: &Deck) -> Vec<CountingLeak> {
                     Cut { left, leak }
                 })
                 .collect();
-            CountingLeak { cell: CellName::cause(die, 1), bits: Amount::exact(full), cuts }
+            let worst = worst(deck, &rule, &values, &full);
+            CountingLeak { cell: CellName::cause(die, 1), bits: Amount::exact(full), cuts, worst }
         })
         .collect()
+}
+
+/// The number of cards with each value.
+fn counted<'a>(values: impl Iterator<Item = &'a i64>) -> Vec<usize> {
+    let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
+    for value in values {
+        *counts.entry(*value).or_default() += 1;
+    }
+    counts.into_values().collect()
+}
+
+/// The worst moment. If a trigger shuffles at once, only triggers are left then; otherwise the cards left are
+/// any of the deck.
+fn worst(deck: &Deck, rule: &ShuffleRule, values: &[i64], full: &Probability) -> Cut {
+    let triggers = rule.triggers();
+    let (left, uncertainty) = match rule.time() {
+        ShuffleTime::AtOnce if !triggers.is_empty() => {
+            let of_triggers = triggers.iter().map(|&card| &values[deck.numbers().index(card)]);
+            (triggers.len(), uncertainty(&counted(of_triggers), triggers.len()))
+        }
+        // A round may last until the pile is empty.
+        ShuffleTime::EndOfRound => (1, uncertainty(&counted(values.iter()), 1)),
+        ShuffleTime::AtOnce => {
+            let left = rule.cards_left() + 1;
+            (left, uncertainty(&counted(values.iter()), left))
+        }
+    };
+    Cut { left, leak: Amount::exact(full - uncertainty) }
 }
 
 /// The mean entropy in bits of `left` cards dealt from all of those with these counts of each value.

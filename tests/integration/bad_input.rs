@@ -100,7 +100,10 @@ fn unknown_names_exit_with_2_and_list_the_known_ones() {
         ],
     );
     let said = workspace.fails(2, "render deck.csv --only 3,54,9-7,x -o prints");
-    assert_says(&said, &["\"54\" is not a card", "\"9-7\" runs backward", "\"x\" is not a card"]);
+    assert_says(
+        &said,
+        &["card \"54\" does not exist", "\"9-7\" runs backward", "\"x\" is not a card"],
+    );
     assert_says(&workspace.fails(2, "render deck.csv --format gif"), &["'gif'", "svg, png, pdf"]);
     assert_says(
         &workspace.fails(2, "generate --effort heroic"),

@@ -162,7 +162,7 @@ fn bad_questions_are_refused_with_what_would_be_accepted() {
         .code(2)
         .complains("3d7 needs a column d7")
         .complains("target number \"x\"")
-        .complains("\"99\" is not a card");
+        .complains("card \"99\" does not exist");
     odds(&["3d6", "--discarded", "3,3"]).code(2).complains("card 3 was drawn twice");
     odds(&["3d6", "--location", "tail"]).code(2).complains("left arm");
     odds(&["3d6", "--effect", "(3)6"]).code(2);

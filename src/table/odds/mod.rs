@@ -36,6 +36,7 @@ mod elements;
 mod event;
 pub mod fit;
 mod follow_ups;
+mod hand;
 mod long_run;
 mod pile;
 mod plot;
@@ -54,6 +55,7 @@ pub use elements::{
     printed_penetration_odds, scatter_odds, toggle_odds, unintended_odds,
 };
 pub use event::{Event, HitEvent, WoundsDealt};
+pub use hand::HandDraw;
 pub use long_run::LongRun;
 pub use pile::Pile;
 pub use plot::Plot;

@@ -31,7 +31,9 @@ fn upload_folders_are_searched_recursively() {
     here(&format!("{pdf} 3,10")).code(0).says("2 cards");
     here(&format!("{pdf} 3,10,11")).code(1).says("missing: 11");
     here("preflight send --only 3").code(2);
-    here("preflight send --deck deck.csv --only 3,99").code(2).complains("\"99\" is not a card");
+    here("preflight send --deck deck.csv --only 3,99")
+        .code(2)
+        .complains("card \"99\" does not exist");
     // All subfolders are searched, except hidden ones.
     fs::create_dir_all(folder.path().join("send/.cache")).unwrap();
     fs::write(folder.path().join("send/.cache/old.pdf"), "no PDF").unwrap();

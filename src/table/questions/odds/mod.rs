@@ -10,11 +10,12 @@ use std::fmt::Debug;
 use crate::deck::{CardNumber, CardRange, ShuffleRule, ShuffleTime};
 use crate::table::lookup::{AnyAnswer, DeckView, PartsRead};
 use crate::table::odds::fit::FitAnswer;
-use crate::table::odds::{CheckOdds, LongRun, OddsTables, Pile};
+use crate::table::odds::{CheckOdds, HandDraw, LongRun, OddsTables, Pile};
 use crate::table::questions::field::{Field, Fields, Presence, flatten};
 use crate::table::questions::prelude::*;
 use crate::table::questions::reader::Reader;
 use crate::table::questions::values::Values;
+use crate::wording::counted;
 
 /// The odds that answer a question.
 pub enum Odds {
@@ -119,6 +120,12 @@ fields! {
         long_run: Flag = excludes(&["discarded"]),
         /// With --long-run, the draws of a round, if the deck is shuffled at its end
         draws_per_round: Opt<Number<u16, 1, 999>> = value("DRAWS").needs("long_run"),
+        /// Several cards are drawn and one is used, with --best or --worst
+        cards: Opt<Number<u8, 2, 9>> = value("CARDS").excludes(&["long_run"]),
+        /// The best of --cards is used
+        best: Flag = needs("cards").excludes(&["worst"]),
+        /// The worst of --cards is used
+        worst: Flag = needs("cards"),
     }
 }
 
@@ -126,6 +133,17 @@ fields! {
 pub const SHARED: &[Field] = SharedFields::FIELDS;
 
 impl SharedFields {
+    /// The number of cards drawn together and which of them is used.
+    fn hand(&self) -> Result<Option<HandDraw>, Problems> {
+        let Some(cards) = self.cards.get() else { return Ok(None) };
+        match (self.best.get(), self.worst.get()) {
+            (false, false) => {
+                refuse("--cards does not say which of them is used", "--best or --worst with it")
+            }
+            (_, is_worst) => Ok(Some(HandDraw { cards, is_worst })),
+        }
+    }
+
     /// The cards of the next draw: those that are not given as discarded, or else those in the pile
     /// of the session. If all cards are discarded, they are shuffled first; also returns whether
     /// that is so.
@@ -277,10 +295,37 @@ pub fn answer(spec: &OddsSpec, values: &Values, setting: &Setting) -> Result<Odd
         true => long_run(&asked, setting, deck),
         false => asked.question.answer(&NextDraw { setting, deck, pile }),
     };
+    let odds = match asked.shared.hand()? {
+        Some(hand) => odds.and_then(|odds| of_hand(hand, asked.question.takes_one_card(), odds)),
+        None => odds,
+    };
     // A part that the cards do not show is unknown, so that the answer is invalid.
     listed(reads.check_shown_by(&setting.deck))?;
     let has_fractions = asked.shared.fractions.get() || asked.question.shows_fractions();
     Ok(OddsReply { odds: odds?, is_shuffled, has_fractions })
+}
+
+/// The odds with one of several cards, beside those of one card.
+fn of_hand(hand: HandDraw, takes_one_card: bool, odds: Odds) -> Result<Odds, Problems> {
+    let pile = match &odds {
+        Odds::Check(odds) => odds.cards,
+        Odds::Tables(tables) => tables.cards,
+        Odds::Fit(_) => 0,
+    };
+    if pile > 0 && pile < hand.cards.into() {
+        let message = format!("{} in the pile", counted(pile as usize, "card"));
+        return refuse(message, format!("--cards of at most {pile}"));
+    }
+    let tables = match odds {
+        Odds::Check(odds) if takes_one_card => Some(hand.check(&odds)),
+        Odds::Tables(tables) if takes_one_card => hand.tables(tables),
+        _ => None,
+    };
+    tables.map(Odds::Tables).ok_or_else(|| {
+        Problem::coded("argument.value", "the best of several cards is one of a number to reach")
+            .accepts("--cards for a check with --tn or --under, an effect, or an element with --at-least")
+            .into()
+    })
 }
 
 /// The odds of a full pile and of the long run under the deck's shuffle policy.
