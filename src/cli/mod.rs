@@ -94,7 +94,7 @@ enum Command {
     New(new::NewArgs),
     /// Edit a deck spec in the browser with live odds and card previews
     Studio(studio::StudioArgs),
-    /// Keep a picture of one card up to date while spec, pins and theme are edited
+    /// Keep a picture of one card up to date while spec, tables and theme are edited
     Watch(watch::WatchArgs),
     /// Make a deck from a spec
     Generate(generate::GenerateArgs),

@@ -44,10 +44,10 @@ pub struct SpecFile {
 }
 
 impl SpecFile {
-    /// Reads a spec by a preset's name or the path of a file. Pin tables are read from the file's folder.
+    /// Reads a spec by a preset's name or the path of a file. Tables are read from the file's folder.
     ///
     /// # Errors
-    /// [`Failure::Input`] with every fault of the spec and its pins, or if the text is neither a preset nor a
+    /// [`Failure::Input`] with every fault of the spec and its tables, or if the text is neither a preset nor a
     /// file; [`Failure::File`] if the file cannot be read.
     pub fn read(given: &str) -> Result<Self, Failure> {
         Self::read_noting(given, &mut Vec::new())
@@ -72,7 +72,7 @@ impl SpecFile {
         let folder = path.parent().unwrap_or(Path::new(""));
         let spec = Spec::read(given, &text, &mut |name| {
             files.extend(asset_path::below(name).map(|name| folder.join(name)));
-            pin_table(folder, name)
+            table(folder, name)
         })?;
         Ok(Self { spec, path: Some(path.to_owned()) })
     }
@@ -271,9 +271,9 @@ impl SpecFile {
     }
 }
 
-/// Reads a pin table in the spec's folder or below. A spec may come from other people, and messages quote the
+/// Reads a table in the spec's folder or below. A spec may come from other people, and messages quote the
 /// files that it names.
-pub fn pin_table(folder: &Path, name: &str) -> Result<String, String> {
+pub fn table(folder: &Path, name: &str) -> Result<String, String> {
     let bytes = asset_path::read(folder, name, TABLE_FILE.most).map_err(|astray| match astray {
         PathError::Unreadable(error) => error.to_string(),
         astray => format!("it {astray}"),

@@ -79,6 +79,27 @@ pub(crate) fn records(source: &Arc<Source>, lines: Limit) -> Result<Records, Pro
     Ok(found)
 }
 
+/// The first record of a table and those below it; `accepted` describes the first.
+///
+/// # Errors
+/// As [`records`], and a table that is empty or has more than `lines` below the first.
+pub(super) fn head_and_lines(
+    source: &Arc<Source>,
+    lines: Limit,
+    accepted: &str,
+) -> Result<(Record, Vec<Record>), Problem> {
+    let Records { records, below } = records(source, lines)?;
+    if let Some(last) = records.last().filter(|_| lines.is_passed_by(below)) {
+        let message = format!("the file has {} below its first line", lines.amount(below));
+        let problem = Problem::coded("table.too-many-lines", message).at(source, last.span());
+        return Err(problem.accepts(lines.accepted()));
+    }
+    let mut records = records.into_iter();
+    let empty = || Problem::coded("table.empty", "the table is empty").at(source, 0..0);
+    let first = records.next().ok_or_else(|| empty().accepts(accepted))?;
+    Ok((first, records.collect()))
+}
+
 /// The records that are not empty, each up to its last filled field.
 fn filled_records(source: &Arc<Source>, lines: Limit) -> Result<Records, Problem> {
     let text = source.text();
@@ -318,6 +339,12 @@ pub(crate) struct Record {
 }
 
 impl Record {
+    /// The record of one of its fields.
+    pub fn only(&self, column: usize) -> Self {
+        let fields = self.fields.get(column).cloned().into_iter().collect();
+        Self { fields, written: 1, added: 0 }
+    }
+
     /// The number of fields that are not empty.
     fn filled(&self) -> usize {
         self.fields.iter().filter(|(text, _)| !trimmed(text).is_empty()).count()
@@ -369,20 +396,8 @@ impl Rows {
     /// Every unknown, duplicate or missing column and every line of another width.
     pub fn read(source: &Arc<Source>, columns: &[&str], lines: Limit) -> Result<Self, Problems> {
         let mut problems = Problems::new();
-        let Records { records, below } = records(source, lines).map_err(Problems::from)?;
-        if let Some(last) = records.last().filter(|_| lines.is_passed_by(below)) {
-            let message = format!("the file has {} below its first line", lines.amount(below));
-            let problem = Problem::coded("table.too-many-lines", message).at(source, last.span());
-            return Err(problem.accepts(lines.accepted()).into());
-        }
-        let mut records = records.into_iter();
-        let Some(first) = records.next() else {
-            let accepted = format!("a first line of {}", columns.join(","));
-            let problem = Problem::coded("table.empty", "the table is empty")
-                .at(source, 0..0)
-                .accepts(accepted);
-            return Err(problem.into());
-        };
+        let accepted = format!("a first line of {}", columns.join(","));
+        let (first, records) = head_and_lines(source, lines, &accepted)?;
         check_separated(source, &first)?;
         let place = first.span();
         let mut head: Vec<String> = Vec::new();
@@ -415,7 +430,6 @@ impl Rows {
                     .accepts(accepted),
             );
         }
-        let records: Vec<Record> = records.collect();
         if let Some(problem) = check_widths(source, &records, head.len(), |_| false) {
             problems.push(problem);
         }

@@ -84,7 +84,7 @@ fn size(bytes: usize) -> String {
 pub const DECK_FILE: Limit = Limit::bytes("a deck file", 4_000_000);
 /// A spec, `theme.toml`, a sheet, a print house, printers or house rules.
 pub const TOML_FILE: Limit = Limit::bytes("a TOML file", 1_000_000);
-/// A table of weapons, of characters or of pins.
+/// A table of weapons, of characters, of pins or of texts.
 pub const TABLE_FILE: Limit = Limit::bytes("a table (.csv)", 4_000_000);
 /// A session of `play`.
 pub const SESSION_FILE: Limit = Limit::bytes("a session", 64_000_000);
@@ -100,7 +100,7 @@ pub const PROMPT_LINE: Limit = Limit::bytes("a line of `play`", 100_000);
 /// Cards of a deck file that are read: a deck has at most 120, and one that was pasted twice is still reported
 /// card by card.
 pub const DECK_CARDS: Limit = Limit::things("cards of a deck file", 240, "cards");
-/// Lines of a table of weapons or characters.
+/// Lines of a table of weapons, characters or texts.
 pub const TABLE_LINES: Limit = Limit::things("lines of a table", 2000, "lines");
 /// Lines of a table of pins: every cell of the largest deck.
 pub const PIN_LINES: Limit = Limit::things("lines of a table of pins", 20_000, "lines");

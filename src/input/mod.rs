@@ -4,6 +4,7 @@
 //! [`limits`] of its kind, the readers of TOML and of CSV tables keep the position of every value, and every
 //! fault is a [`Problem`](diagnostic::Problem).
 
+pub(crate) mod column;
 pub(crate) mod csv;
 pub mod diagnostic;
 pub mod encoding;

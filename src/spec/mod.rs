@@ -23,7 +23,7 @@ pub use model::{
     Pin, PinCard, PinValue, Rung, ShuffleSigns, ShuffleSpec, Spec, YesRule,
 };
 pub use presets::{PRESETS, Preset, preset};
-pub use read::PinFiles;
+pub use read::TableFiles;
 #[cfg(feature = "print")]
 pub(crate) use read::{card_text, confirm};
 pub use reference::reference;

@@ -77,6 +77,9 @@ pub(super) fn takes(takes: &KeyType) -> String {
         KeyType::Whole(bounds) => format!("a whole number of {bounds}"),
         KeyType::Decimal => "a decimal number of 0 or more".to_owned(),
         KeyType::Texts(least, most) => format!("a list of {} texts", many(least, most)),
+        KeyType::TextsOrColumn(least, most) => {
+            format!("a list of {} texts, or `\"FILE.csv#COLUMN\"`", many(least, most))
+        }
         KeyType::Wholes { each, count } => format!("a list of {count} whole numbers of {each}"),
         KeyType::Dice => "a list of dice".to_owned(),
         KeyType::ByDie(bounds) => format!("a table from die to list of whole numbers of {bounds}"),

@@ -78,8 +78,12 @@ fn kind(takes: &KeyType) -> Map<String, Value> {
         KeyType::Flag => json!({ "type": "boolean" }),
         KeyType::Whole(bounds) => whole(bounds),
         KeyType::Decimal => json!({ "type": "number", "minimum": 0 }),
-        KeyType::Texts(least, most) => json!({
-            "type": "array", "items": { "type": "string" }, "minItems": least, "maxItems": most,
+        KeyType::Texts(least, most) => texts(least, most),
+        KeyType::TextsOrColumn(least, most) => json!({
+            "anyOf": [
+                { "type": "string", "pattern": "\\.[cC][sS][vV]#.", "maxLength": LONGEST_TEXT },
+                texts(least, most),
+            ],
         }),
         KeyType::Wholes { each, count } => json!({
             "type": "array", "items": whole(each), "minItems": count.from, "maxItems": count.to,
@@ -123,6 +127,10 @@ fn kind(takes: &KeyType) -> Map<String, Value> {
         Value::Object(schema) => schema,
         _ => Map::new(),
     }
+}
+
+fn texts(least: usize, most: usize) -> Value {
+    json!({ "type": "array", "items": { "type": "string" }, "minItems": least, "maxItems": most })
 }
 
 fn whole(bounds: Bounds) -> Value {

@@ -323,7 +323,7 @@ mod tests {
         }
     }
 
-    /// Files whose pin table blocks until it is released.
+    /// Files whose table blocks until it is released.
     struct SlowFiles(Files, Mutex<mpsc::Receiver<()>>, mpsc::Sender<()>);
 
     impl Workspace for SlowFiles {
@@ -331,7 +331,7 @@ mod tests {
             self.0.spec()
         }
 
-        fn pin_table(&self, _: &str) -> Result<String, String> {
+        fn table(&self, _: &str) -> Result<String, String> {
             self.2.send(()).unwrap();
             self.1.lock().unwrap().recv().unwrap();
             Err("too slow".into())

@@ -30,6 +30,8 @@ pub(super) struct Project {
     redo: Vec<Texts>,
     /// Rises with every change.
     revision: u64,
+    /// The names of the tables of texts in the last reading.
+    tables: Vec<String>,
     /// The result of reading the texts of this revision, once they are read.
     read: Option<Result<Arc<Spec>, Problems>>,
 }
@@ -47,21 +49,31 @@ pub(super) struct UnreadRevision {
 pub(super) struct Reading {
     revision: u64,
     spec: Result<Arc<Spec>, Problems>,
-    /// Pin tables that were read from the workspace.
-    tables: Vec<(String, Arc<str>)>,
+    /// The pin table, if it was read from the workspace.
+    pins: Option<(String, Arc<str>)>,
+    /// The names of the tables of texts, read or not.
+    tables: Vec<String>,
 }
 
 impl UnreadRevision {
-    /// Reads the spec as a command would. A pin table that was not read before is read from the workspace.
+    /// Reads the spec as a command would, its tables from the workspace. The pin table is edited here, so it is
+    /// read only once.
     pub fn read(self, workspace: &dyn Workspace) -> Reading {
         let Self { revision, name, texts } = self;
-        let mut tables = Vec::new();
+        let pin_table = texts.pin_table_name();
+        let (mut pins, mut tables) = (None, Vec::new());
         let mut table = |name: &str| {
-            let text = match texts.pins.get(name) {
+            let own = pin_table.as_deref().filter(|own| *own == name);
+            if own.is_none() {
+                tables.push(name.to_owned());
+            }
+            let text = match own.and_then(|own| texts.pins.get(own)) {
                 Some(text) => Arc::clone(text),
                 None => {
-                    let text: Arc<str> = workspace.pin_table(name)?.into();
-                    tables.push((name.to_owned(), Arc::clone(&text)));
+                    let text: Arc<str> = workspace.table(name)?.into();
+                    if own.is_some() {
+                        pins = Some((name.to_owned(), Arc::clone(&text)));
+                    }
                     text
                 }
             };
@@ -76,7 +88,7 @@ impl UnreadRevision {
             Ok(()) => Spec::read(&name, &texts.spec, &mut table).map(Arc::new),
             Err(error) => Err(Problem::from(error).into()),
         };
-        Reading { revision, spec, tables }
+        Reading { revision, spec, pins, tables }
     }
 }
 
@@ -108,6 +120,7 @@ impl Project {
             undo: Vec::new(),
             redo: Vec::new(),
             revision: 1,
+            tables: Vec::new(),
             read: None,
         }
     }
@@ -127,6 +140,16 @@ impl Project {
         self.read.is_none()
     }
 
+    /// The names of the tables of texts that the spec names.
+    pub fn tables(&self) -> &[String] {
+        &self.tables
+    }
+
+    /// Makes a revision of the same texts, because one of these tables has changed.
+    pub fn reread(&mut self) {
+        self.become_texts(self.now.clone());
+    }
+
     /// The texts, if they are not read yet.
     pub fn unread(&self) -> Option<UnreadRevision> {
         let (revision, name, texts) = (self.revision, self.name.clone(), self.now.clone());
@@ -139,7 +162,8 @@ impl Project {
         if reading.revision != self.revision {
             return;
         }
-        for (name, text) in reading.tables {
+        self.tables = reading.tables;
+        if let Some((name, text)) = reading.pins {
             self.now.pins.insert(name.clone(), Arc::clone(&text));
             self.saved.pins.entry(name).or_insert(text);
         }
@@ -172,7 +196,7 @@ impl Project {
     ) -> Result<(), Problem> {
         let goes_on = goes_on && !self.undo.is_empty() && self.redo.is_empty();
         let base = if goes_on { self.undo.last().unwrap_or(&self.now) } else { &self.now };
-        let is_taken = |name: &str| workspace.pin_table(name).is_ok();
+        let is_taken = |name: &str| workspace.table(name).is_ok();
         let next = edited(edit, base, self.spec(), &is_taken)?;
         if !goes_on {
             if next == self.now {
@@ -279,10 +303,10 @@ pub(super) mod tests {
 
     impl Workspace for Files {
         fn spec(&self) -> Result<String, String> {
-            self.pin_table("deck.toml")
+            self.table("deck.toml")
         }
 
-        fn pin_table(&self, name: &str) -> Result<String, String> {
+        fn table(&self, name: &str) -> Result<String, String> {
             self.0.lock().unwrap().get(name).cloned().ok_or_else(|| "no such file".to_owned())
         }
 
@@ -418,6 +442,41 @@ pub(super) mod tests {
             let pin = Edit::Pin { card, field: field.into(), value: "1".into() };
             assert!(project.edit(&pin, false, &workspace).is_err(), "{card} {field}");
         }
+    }
+
+    #[test]
+    fn a_table_of_texts_is_read_again_and_never_written() {
+        let workspace = workspace();
+        let table = |text: &str| {
+            workspace.0.lock().unwrap().insert("words.csv".into(), text.into());
+        };
+        let mut project = opened(&workspace);
+        let element = "\n[[element]]\nid = \"omen\"\ntexts = \"words.csv#scene\"\n";
+        project.edit(&Edit::Text(text().to_owned() + element), false, &workspace).unwrap();
+        read(&mut project, &workspace);
+        assert_eq!(["words.csv"], project.tables(), "a missing file is watched too");
+        assert_eq!(1, project.state().faults.len());
+        table("scene\nsun\nmoon\n");
+        project.reread();
+        read(&mut project, &workspace);
+        let first = project.spec().unwrap().digest;
+        table("scene\nsun\nstar\n");
+        project.reread();
+        read(&mut project, &workspace);
+        assert_ne!(first, project.spec().unwrap().digest);
+        project.edit(&count(20), false, &workspace).unwrap();
+        project.undo();
+        let names: Vec<_> = project.changed().iter().map(|file| file.pin_table).collect();
+        assert_eq!(vec![None], names);
+        // In the form it is one text, which names the column.
+        let path = ["element", "0", "texts"].map(|step| match step.parse() {
+            Ok(index) => Step::Index(index),
+            Err(_) => Step::Key(step.into()),
+        });
+        let to = Scalar::Text("words.csv#mood".into());
+        project.edit(&Edit::Value { path: path.into(), to }, false, &workspace).unwrap();
+        read(&mut project, &workspace);
+        assert!(project.state().faults[0].message.contains("has no column \"mood\""));
     }
 
     #[test]

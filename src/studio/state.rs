@@ -126,6 +126,18 @@ impl StudioState {
         Some((Arc::clone(&now.spec), now.theme.as_ref().ok().cloned()))
     }
 
+    /// The names of the tables of texts that the spec names, for watching their files.
+    pub fn tables(&self) -> Vec<String> {
+        self.lock().project.tables().to_vec()
+    }
+
+    /// Reports that one of these tables was changed: the spec is read again.
+    pub fn table_changed(&self) {
+        let mut studio = self.lock();
+        studio.project.reread();
+        self.changed(studio);
+    }
+
     /// Reports that files of the theme or its words were changed: the cards are drawn again.
     pub fn theme_changed(&self) {
         self.lock().is_outdated = true;

@@ -8,7 +8,7 @@ use crate::face::Theme;
 use crate::render::sheet::Sheet;
 use crate::spec::Spec;
 
-/// The files of the open project: one spec, the pin tables it names, its theme and sheets.
+/// The files of the open project: one spec, the tables it names, its theme and sheets.
 pub trait Workspace: Send + Sync {
     /// The text of the spec.
     ///
@@ -16,11 +16,11 @@ pub trait Workspace: Send + Sync {
     /// A phrase such as "no such file".
     fn spec(&self) -> Result<String, String>;
 
-    /// The text of a pin table that the spec names.
+    /// The text of a table that the spec names.
     ///
     /// # Errors
     /// A phrase such as "no such file".
-    fn pin_table(&self, name: &str) -> Result<String, String>;
+    fn table(&self, name: &str) -> Result<String, String>;
 
     /// The deck with the names of the files it was made from.
     fn known(&self, spec: &Spec, deck: Deck) -> Deck;

@@ -1,4 +1,4 @@
-//! Watches files of the theme while the studio runs, and handles the signal to end.
+//! Watches files of the theme and tables of texts while the studio runs, and handles the signal to end.
 
 use std::path::PathBuf;
 use std::sync::mpsc::SyncSender;
@@ -30,32 +30,36 @@ pub fn forward_events(studio_state: &StudioState, notifier: &SyncSender<()>) {
     }
 }
 
-/// Watches the files on which the look of the cards depends until a signal asks to end; then keeps unsaved
-/// edits.
+/// Watches the files on which the look of the cards depends and the tables of texts until a signal asks to end;
+/// then keeps unsaved edits.
 pub fn follow(
     studio_state: &StudioState,
     folder: &Folder,
     shield: Shield,
     mut watcher: ChangeWatcher,
 ) {
-    let mut files = Files::new(Vec::new());
+    let [mut looks, mut tables] = [Files::new(Vec::new()), Files::new(Vec::new())];
     let mut known: Vec<PathBuf> = Vec::new();
     while !shield.is_asked_to_stop() {
+        let mut is_new = false;
         if let Some((spec, theme)) = studio_state.spec_and_theme() {
             let paths = folder.look_files(&spec, theme.as_deref());
             // A new font in the folder is not a change of a known file.
-            let is_new = !known.is_empty() && known != paths;
+            is_new = !known.is_empty() && known != paths;
             known.clone_from(&paths);
-            files.keep(paths);
-            files.watch(&mut watcher);
-            let has_changed = files.have_changed();
-            if has_changed {
-                files.wait(&mut watcher);
-            }
-            if has_changed || is_new {
-                files.remember();
-                studio_state.theme_changed();
-            }
+            looks.keep(paths);
+        }
+        tables.keep(folder.table_files(&studio_state.tables()));
+        watcher.watch_folders_of(looks.paths().chain(tables.paths()));
+        if looks.have_changed() || is_new {
+            looks.settle(&watcher);
+            looks.remember();
+            studio_state.theme_changed();
+        }
+        if tables.have_changed() {
+            tables.settle(&watcher);
+            tables.remember();
+            studio_state.table_changed();
         }
         watcher.wait();
     }

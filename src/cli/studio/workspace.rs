@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::asset_path;
 use crate::cli::signals::Shield;
-use crate::cli::spec_file::{SpecFile, pin_table};
+use crate::cli::spec_file::{self, SpecFile};
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Theme;
@@ -40,6 +40,12 @@ impl Folder {
     /// The files on which the look of the spec's cards depends, existing or not.
     pub fn look_files(&self, spec: &Spec, theme: Option<&Theme>) -> Vec<PathBuf> {
         self.file(spec).look_files(theme)
+    }
+
+    /// The paths of tables that the spec names, existing or not.
+    pub fn table_files(&self, names: &[String]) -> Vec<PathBuf> {
+        let below = names.iter().filter_map(|name| asset_path::below(name));
+        below.map(|name| self.path().join(name)).collect()
     }
 
     /// The file with unsaved edits of an earlier session, if there is one.
@@ -82,8 +88,8 @@ impl Workspace for Folder {
         file::text(&self.spec, TOML_FILE).map_err(|error| Problem::from(error).message().to_owned())
     }
 
-    fn pin_table(&self, name: &str) -> Result<String, String> {
-        pin_table(self.path(), name)
+    fn table(&self, name: &str) -> Result<String, String> {
+        spec_file::table(self.path(), name)
     }
 
     fn theme(&self, spec: &Spec) -> Result<Theme, Problems> {

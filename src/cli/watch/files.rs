@@ -49,11 +49,16 @@ impl Files {
 
     /// Waits until a file has changed and is completely saved.
     pub fn wait(&self, watcher: &mut ChangeWatcher) {
-        self.watch(watcher);
+        watcher.watch_folders_of(self.paths());
         while !self.have_changed() {
             watcher.wait();
-            self.watch(watcher);
+            watcher.watch_folders_of(self.paths());
         }
+        self.settle(watcher);
+    }
+
+    /// Waits until a changed file is completely saved.
+    pub fn settle(&self, watcher: &ChangeWatcher) {
         watcher.settle();
         // Some editors move a file away before they write it anew.
         let is_missing = |(path, known): &(PathBuf, Stamp)| known.is_some() && !path.exists();
@@ -65,9 +70,9 @@ impl Files {
         }
     }
 
-    /// Makes a watcher wake when they change.
-    pub fn watch(&self, watcher: &mut ChangeWatcher) {
-        watcher.watch_folders_of(self.0.iter().map(|(path, _)| path));
+    /// Their paths, existing or not.
+    pub fn paths(&self) -> impl Iterator<Item = &PathBuf> {
+        self.0.iter().map(|(path, _)| path)
     }
 
     /// A description of the files: the first, and the number of others.

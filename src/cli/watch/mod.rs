@@ -32,7 +32,7 @@ const EVERY: Duration = Duration::from_millis(50);
 /// The arguments of `actiondeck watch`.
 #[derive(Debug, Args)]
 pub struct WatchArgs {
-    /// Spec to watch (.toml), with the pin table and the theme it names
+    /// Spec to watch (.toml), with the tables and the theme it names
     spec: String,
     /// Card to draw; by default one on which every part has something to show
     #[arg(long, value_name = "CARD")]

@@ -6,7 +6,7 @@ use super::super::bounds::Bounds;
 use super::Key;
 use super::KeyType::{
     Bursts, ByDie, ByDieOrRow, Counts, CountsOfValues, Decimal, Dice, Flag, OneOf, Path, Paths,
-    SomeOf, Table, Tables, Text, Texts, Whole, Wholes,
+    SomeOf, Table, Tables, Text, Texts, TextsOrColumn, Whole, Wholes,
 };
 use super::Presence::{Default, Optional, Required};
 
@@ -499,11 +499,12 @@ pub(in crate::spec) const ELEMENT: &[Key] = &[
     },
     Key {
         name: "texts",
-        takes: Texts(1, CardNumbers::MOST),
+        takes: TextsOrColumn(1, CardNumbers::MOST),
         presence: Optional("dice or counts give the values"),
         example: "[\"sun\", \"moon\", \"star\"]",
-        about: "Texts spread evenly over the cards. A text that is listed twice is twice as \
-            frequent; \"\" leaves cards blank.",
+        about: "Texts spread evenly over the cards, as a list or as the column of a CSV table named from \
+            this file's folder, \"words.csv#scene\". A text that is listed twice is twice as frequent; \
+            \"\" leaves cards blank, and so does an empty cell above the last text of the column.",
     },
 ];
 

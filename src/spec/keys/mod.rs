@@ -55,6 +55,8 @@ pub(super) enum KeyType {
     SomeOf(&'static [&'static str]),
     /// A list of texts, with the smallest and largest number.
     Texts(usize, usize),
+    /// The same, or the column of a CSV table.
+    TextsOrColumn(usize, usize),
     /// A list of whole numbers, each within bounds.
     Wholes {
         each: Bounds,

@@ -1,8 +1,10 @@
 //! Reads designer elements: one value per card, from dice, counts or texts.
 
+use std::ops::Range;
+
 use num_bigint::BigUint;
 
-use crate::deck::{ExtraValue, Field};
+use crate::deck::{ACCEPTED_TEXT, ExtraValue, Field, check_text};
 use crate::diagnostic::{Problem, quoted};
 use crate::dice::{Expression, Probability, share};
 use crate::input::limits::ELEMENTS;
@@ -12,9 +14,15 @@ use super::super::keys;
 use super::super::model::{Counts, ElementSpec};
 use super::card_text::{card_text, confirm};
 use super::counts::counted_values;
+use super::tables::{Tables, Texts};
 use crate::input::toml::{Reader, Table};
 
-pub(super) fn elements(reader: &mut Reader, root: &Table, cards: usize) -> Vec<ElementSpec> {
+pub(super) fn elements(
+    reader: &mut Reader,
+    root: &Table,
+    cards: usize,
+    files: &mut Tables,
+) -> Vec<ElementSpec> {
     let mut elements: Vec<ElementSpec> = Vec::new();
     let tables = reader.tables(root, "element");
     if let Some(first) = tables.get(ELEMENTS.most) {
@@ -50,7 +58,7 @@ pub(super) fn elements(reader: &mut Reader, root: &Table, cards: usize) -> Vec<E
                 };
                 (values, None)
             }
-            [false, false, true] => (text_element(reader, &table, cards), None),
+            [false, false, true] => (text_element(reader, &table, cards, files), None),
             _ => {
                 let message = format!("element {} has no one source of values", quoted(&id.value));
                 reader.fault(table.span.clone(), message, "one of dice, counts and texts");
@@ -97,19 +105,30 @@ fn dice_element(
 }
 
 /// Texts spread evenly: their frequencies differ by at most one.
-fn text_element(reader: &mut Reader, table: &Table, deck: usize) -> Counts<ExtraValue> {
-    let texts = reader.texts(table, "texts");
-    if texts.value.is_empty() || texts.value.len() > deck {
-        let message = format!("an element of {}", counted(texts.value.len(), "text"));
-        reader.fault(texts.span, message, &format!("1 to {deck} texts"));
+fn text_element(
+    reader: &mut Reader,
+    table: &Table,
+    deck: usize,
+    files: &mut Tables,
+) -> Counts<ExtraValue> {
+    let Some(Texts { source, code, place, texts }) = files.texts(reader, table, "texts") else {
+        return Vec::new();
+    };
+    let mut fault = |span: Range<usize>, message: String, accepted: &str| {
+        reader.problems.push(Problem::coded(code, message).at(&source, span).accepts(accepted));
+    };
+    if texts.is_empty() || texts.len() > deck {
+        let message = format!("an element of {}", counted(texts.len(), "text"));
+        let place = texts.get(deck).map_or(place, |first| first.span.clone());
+        fault(place, message, &format!("1 to {deck} texts"));
         return Vec::new();
     }
-    let shares = share::cumulative(deck, &share::even(texts.value.len()));
+    let shares = share::cumulative(deck, &share::even(texts.len()));
     let mut values: Counts<ExtraValue> = Vec::new();
-    for (text, cards) in texts.value.iter().zip(shares) {
+    for (text, cards) in texts.into_iter().zip(shares) {
         let value = ExtraValue::from_text(&text.value);
-        if matches!(value, ExtraValue::Text(_)) {
-            confirm(reader, "a text", text);
+        if let (ExtraValue::Text(_), Err(reason)) = (&value, check_text(&text.value)) {
+            fault(text.span, format!("a text {reason}"), ACCEPTED_TEXT);
         }
         match values.iter_mut().find(|(known, _)| *known == value) {
             Some((_, known)) => *known += cards as u8,

@@ -8,6 +8,7 @@ mod hit;
 mod numbers;
 mod part_table;
 mod shuffle;
+mod tables;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -31,24 +32,24 @@ use grids::{cause, effect};
 use hit::hit;
 use numbers::{numbers, yes_rule};
 use shuffle::shuffle;
+pub use tables::TableFiles;
+use tables::Tables;
 
 const FORMAT: &str = "actiondeck-spec/1";
 
-/// Returns the text of a pin table by the name in the spec. The error is a phrase such as "no such file".
-pub type PinFiles<'a> = dyn FnMut(&str) -> Result<String, String> + 'a;
-
 impl Spec {
-    /// Reads a spec. `name` is its file name in messages; `pin_files` returns the text of the pin table.
+    /// Reads a spec. `name` is its file name in messages; `files` returns the texts of the tables it names.
     ///
     /// # Errors
-    /// Every fault of the spec and of its pins, in the order of their places.
-    pub fn read(name: &str, text: &str, pin_files: &mut PinFiles) -> Result<Self, Problems> {
+    /// Every fault of the spec and of its tables, in the order of their places.
+    pub fn read(name: &str, text: &str, files: &mut TableFiles) -> Result<Self, Problems> {
         let source = Source::new(name, text);
         let document = toml::parse(&source)?;
         let mut reader = Reader::new(&source);
         let root = reader.root(document.get_ref());
         known_keys(&mut reader, &root);
-        let pin_source = pin_table(&mut reader, &root, pin_files);
+        let mut tables = Tables::new(files);
+        let pin_source = pin_table(&mut reader, &root, &mut tables);
         let without = without(&mut reader, &root);
         let numbers = numbers(&mut reader, &root, &without);
         let cards = numbers.count();
@@ -90,11 +91,11 @@ impl Spec {
                 &without,
                 cards,
             ),
-            elements: elements(&mut reader, &root, cards),
+            elements: elements(&mut reader, &root, cards, &mut tables),
             pins: Vec::new(),
             without,
             limits: limits(&mut reader, &root),
-            digest: digest::compute(document.get_ref(), &[]),
+            digest: digest::compute(&tables.inlined(document.get_ref()), &[]),
         };
         let mut problems = reader.problems;
         check::burst_order(&source, &spec, &mut problems);
@@ -108,7 +109,7 @@ impl Spec {
                 let layout = spec.layout();
                 spec.pins = pins::read(pin_source, &layout, &mut problems);
                 check::pins(&spec, &mut problems);
-                spec.digest = digest::compute(document.get_ref(), &spec.pins);
+                spec.digest = digest::compute(&tables.inlined(document.get_ref()), &spec.pins);
             }
         }
         problems.sort_by_place();
@@ -129,21 +130,10 @@ fn known_keys(reader: &mut Reader, root: &Table) {
     }
 }
 
-/// The text of the pin table that the spec names, if it exists.
-fn pin_table(reader: &mut Reader, root: &Table, files: &mut PinFiles) -> Option<Arc<Source>> {
-    let table = reader.text(root, "pins", Some(""));
-    if table.value.is_empty() {
-        return None;
-    }
-    confirm(reader, "pins", &table);
-    match files(&table.value) {
-        Ok(text) => Some(Source::new(table.value, text)),
-        Err(reason) => {
-            let message = format!("pin table {} cannot be read: {reason}", quoted(&table.value));
-            reader.fault(table.span, message, "a CSV file, named from the spec's folder");
-            None
-        }
-    }
+/// The pin table that the spec names, if it can be read.
+fn pin_table(reader: &mut Reader, root: &Table, tables: &mut Tables) -> Option<Arc<Source>> {
+    let name = reader.text(root, "pins", Some(""));
+    if name.value.is_empty() { None } else { tables.named(reader, "pin table", &name) }
 }
 
 /// The omitted parts. Keys of such a part contradict the omission.

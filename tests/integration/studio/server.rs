@@ -209,6 +209,34 @@ fn a_theme_that_is_saved_outside_is_shown_without_an_edit() {
     assert_ne!(first, face().1);
 }
 
+#[test]
+fn a_table_of_texts_that_is_saved_outside_is_read_without_an_edit() {
+    let folder = tempfile::tempdir().unwrap();
+    let element = "[[element]]\nid = \"omen\"\ntexts = \"words.csv#scene\"\n";
+    fs::write(folder.path().join("deck.toml"), format!("{SPEC}{element}")).unwrap();
+    fs::write(folder.path().join("words.csv"), "scene\nsun\nmoon\n").unwrap();
+    let studio = Studio::open_in(folder);
+    let before = figures_when(&studio, |figures| figures["stage"] == "settled");
+    let table = studio.folder.path().join("words.csv");
+    // A fault of the table is shown with the last deck; the file is followed all the same.
+    fs::write(&table, "mood\ncalm\n").unwrap();
+    let faults = || {
+        let (_, answer) = studio.own("GET", "/project", "");
+        answer.contains("words.csv has no column")
+    };
+    while !faults() {
+        thread::sleep(Duration::from_millis(20));
+    }
+    fs::write(&table, "scene\nsun\nstar\n").unwrap();
+    let after = figures_when(&studio, |figures| {
+        figures["stage"] == "settled" && figures["revision"] != before["revision"]
+    });
+    assert_ne!(before["deck"]["edition"], after["deck"]["edition"]);
+    assert!(!faults());
+    assert_eq!(200, studio.own("POST", "/save", "{}").0);
+    assert_eq!("scene\nsun\nstar\n", fs::read_to_string(&table).unwrap());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_slow_reading_does_not_delay_requests_or_exit() {

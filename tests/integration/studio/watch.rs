@@ -48,6 +48,32 @@ fn watch_follows_every_save_and_survives_faults() {
 }
 
 #[test]
+fn watch_follows_a_table_of_texts() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("words.csv");
+    let element = "[[element]]\nid = \"omen\"\ntexts = \"words.csv#scene\"\n";
+    fs::write(folder.path().join("deck.toml"), format!("{SPEC}{element}")).unwrap();
+    fs::write(&table, "scene,mood\nsun,calm\n").unwrap();
+    let mut watch = Running::start(folder.path(), &["watch", "deck.toml", "--card", "7"]);
+    for how in [" sketched in ", " drawn in "] {
+        assert!(watch.line().contains(how));
+    }
+    let picture = || fs::read_to_string(folder.path().join("preview.svg")).unwrap();
+    let first = picture();
+    save(&table, "scene,mood\nmoon,calm\n");
+    assert!(watch.line().contains(" sketched in "));
+    assert!(watch.line().contains(" drawn in "));
+    assert_ne!(first, picture());
+    save(&table, "mood\ncalm\n");
+    assert_eq!("waiting for deck.toml and 1 more file", watch.line());
+    save(&table, "scene,mood\nsun,wild\n");
+    assert!(watch.line().contains(" sketched in "));
+    assert!(watch.line().contains(" drawn in "));
+    assert!(watch.line().starts_with("good again: edition "));
+    assert_eq!(first, picture(), "the other column is not printed");
+}
+
+#[test]
 fn a_foreign_picture_is_not_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("deck.toml"), SPEC).unwrap();
