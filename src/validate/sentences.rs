@@ -9,7 +9,7 @@ use num_traits::{One, Zero};
 use crate::dice::Probability;
 use crate::wording::{self, counted, grouped};
 
-use super::{Amount, Figure, FigureVerdict, Validation};
+use super::{Amount, CheckReading, Figure, FigureVerdict, Validation};
 
 /// The verdict in one sentence, with its full stop; if limits of a spec are missed, a second sentence
 /// suggests remedies.
@@ -85,7 +85,25 @@ pub(super) fn in_words(validation: &Validation) -> Vec<String> {
             cell.cell,
         ));
     }
+    sentences.push(size(validation));
     sentences
+}
+
+/// What the number of cards does: the share of one card, and the dice that it represents without error.
+fn size(validation: &Validation) -> String {
+    let cards = validation.deck.cards;
+    let point = Amount::exact(Probability::new(100.into(), cards.into()));
+    let one = format!("One card is {} points.", point.rounded(2));
+    let exact = validation.checks.iter().filter(|check| {
+        check.reading == CheckReading::Level(1)
+            && *check.error() == Amount::whole(0)
+            && cards.is_multiple_of(check.sides.into())
+    });
+    let exact: Vec<String> = exact.map(|check| format!("d{}", check.sides)).collect();
+    match exact.is_empty() {
+        true => one,
+        false => format!("{one} Exact, because the sides divide {cards}: {}.", exact.join(", ")),
+    }
 }
 
 /// A figure that is a share.

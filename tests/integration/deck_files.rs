@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use actiondeck::deck::{
     Card, CardNumber, CardNumbers, CauseCell, ClockHour, Deck, Digest, ExtraValue, Grid, GridShape,
-    Layout, Origin, PlayingCards, Toggle, check_text,
+    Layout, Origin, PlayingCards, ShufflePolicy, ShuffleTrigger, Toggle, check_text,
 };
 use actiondeck::dice::{DiceKind, Die};
 use actiondeck::random::Draws;
@@ -23,8 +23,9 @@ fn layout() -> impl Strategy<Value = Layout> {
     let extras = prop::collection::btree_set("x_[a-z0-9_]{0,5}", 0..3);
     // Bit masks of closed and plain columns.
     let words = any::<[u8; 2]>();
-    (numbers(), grid_shape(), grid_shape(), bursts, 2..8_u8, extras, words).prop_map(
-        |(numbers, cause, effect, bursts, stack, extras, words)| Layout {
+    let grids = (grid_shape(), grid_shape());
+    (numbers(), grids, bursts, 2..8_u8, extras, words, shuffle()).prop_map(
+        |(numbers, (cause, effect), bursts, stack, extras, words, shuffle)| Layout {
             numbers,
             closed: some(&cause, words[0]),
             plain: some(&cause, words[1]),
@@ -32,10 +33,17 @@ fn layout() -> impl Strategy<Value = Layout> {
             effect,
             bursts: bursts.into_iter().collect(),
             stack,
+            shuffle,
             extras: extras.into_iter().collect(),
             left_out: BTreeSet::new(),
         },
     )
+}
+
+/// A shuffle policy, or none.
+fn shuffle() -> impl Strategy<Value = Option<ShufflePolicy>> {
+    let policies = ["", "empty", "1-left at-once", "18-left end-of-round", "sign at-once"];
+    prop::sample::select(policies.to_vec()).prop_map(|policy| policy.parse().ok())
 }
 
 /// A deck of any size, half of them with suits and ranks of their own.
@@ -61,6 +69,7 @@ fn some(shape: &GridShape, bits: u8) -> BTreeSet<Die> {
 fn cards(layout: &Layout, texts: &[String], seed: u64) -> Vec<Card> {
     let mut draws = Draws::new(seed, "random cards");
     let mut draw = |bound: usize| draws.below(bound);
+    let has_signs = layout.shuffle.is_some_and(|policy| policy.trigger == ShuffleTrigger::Sign);
     let mut card = |number: CardNumber| Card {
         number,
         rank: layout.numbers.corners(number).map(|(rank, _)| rank).unwrap_or_default(),
@@ -80,6 +89,7 @@ fn cards(layout: &Layout, texts: &[String], seed: u64) -> Vec<Card> {
         scatter: ClockHour::new(1 + draw(12) as u8).unwrap(),
         failure: [None, Some(1), Some(13)][draw(3)],
         unintended: 1 + draw(6) as u8,
+        has_shuffle_sign: has_signs && draw(2) == 0,
         extras: layout
             .extras
             .iter()

@@ -71,6 +71,7 @@ impl EditableDeck {
                     scatter: ClockHour::new(scatter[places[5][card]] as u8).expect("an hour"),
                     failure: Some(failure[places[6][card]] as u8).filter(|&number| number > 0),
                     unintended: unintended[places[7][card]] as u8,
+                    has_shuffle_sign: false,
                     extras: Vec::<ExtraValue>::new(),
                 }
             })
