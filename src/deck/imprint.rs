@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::{CheckRule, Deck, Game, check_text};
+use super::{Barcode, BarcodeError, CheckRule, Deck, Game, check_text};
 
 /// The publisher's texts, printed on cards that have a place for them and stored in every PDF.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,6 +15,12 @@ pub struct Imprint {
     pub credit: Option<String>,
     /// The licence.
     pub licence: Option<String>,
+    /// The bar code number of the product, printed on the tuck box.
+    pub barcode: Option<Barcode>,
+    /// The age of the players, such as `14+`, printed on the tuck box.
+    pub age: Option<String>,
+    /// Where the product was made, printed on the tuck box.
+    pub origin: Option<String>,
     /// How the game reads a check, for instruction card and leaflet.
     pub check: CheckRule,
     /// The game of the deck, if its spec names one; see [`Deck::game`].
@@ -25,7 +31,7 @@ pub struct Imprint {
 
 impl Imprint {
     /// The texts by their names in spec, deck and template.
-    pub const NAMES: [&str; 3] = ["version", "credit", "licence"];
+    pub const NAMES: [&str; 6] = ["version", "credit", "licence", "barcode", "age", "origin"];
 
     /// The text with this name.
     pub fn text(&self, name: &str) -> Option<&str> {
@@ -33,18 +39,28 @@ impl Imprint {
     }
 
     /// Sets the text of one of [`NAMES`](Self::NAMES).
-    pub(crate) fn set(&mut self, name: &str, text: Option<String>) {
+    ///
+    /// # Errors
+    /// A bar code that is not one.
+    pub(crate) fn set(&mut self, name: &str, text: String) -> Result<(), BarcodeError> {
         match name {
-            "version" => self.version = text,
-            "credit" => self.credit = text,
-            "licence" => self.licence = text,
+            "version" => self.version = Some(text),
+            "credit" => self.credit = Some(text),
+            "licence" => self.licence = Some(text),
+            "barcode" => self.barcode = Some(text.parse()?),
+            "age" => self.age = Some(text),
+            "origin" => self.origin = Some(text),
             _ => {}
         }
+        Ok(())
     }
 
     fn texts(&self) -> impl Iterator<Item = (&'static str, Option<&str>)> {
-        let texts = [&self.version, &self.credit, &self.licence].map(Option::as_deref);
-        Self::NAMES.into_iter().zip(texts)
+        let [version, credit, licence, age, origin] =
+            [&self.version, &self.credit, &self.licence, &self.age, &self.origin]
+                .map(Option::as_deref);
+        let barcode = self.barcode.as_ref().map(Barcode::digits);
+        Self::NAMES.into_iter().zip([version, credit, licence, barcode, age, origin])
     }
 }
 
@@ -102,6 +118,8 @@ mod tests {
         let imprint = Imprint {
             version: Some("2.1".to_owned()),
             licence: Some("CC BY 4.0".to_owned()),
+            barcode: Some("4006381333931".parse().unwrap()),
+            age: Some("14+".to_owned()),
             check: CheckRule::Under,
             elements: BTreeMap::from([("omen".to_owned(), "ask the raven".to_owned())]),
             ..Imprint::default()

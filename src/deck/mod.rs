@@ -4,6 +4,7 @@
 //! value. Whether the values are *good* is checked by [`validate`](mod@crate::validate). So a hand-edited
 //! deck can be read, validated and repaired.
 
+mod barcode;
 mod built_in;
 mod card;
 mod card_range;
@@ -35,6 +36,7 @@ use std::sync::OnceLock;
 use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::{DiceKind, Expression};
 
+pub use barcode::{Barcode, BarcodeError};
 pub use card::Card;
 pub(crate) use card::failure_reading;
 pub use card_range::{CardRange, CardRangeError};

@@ -19,7 +19,7 @@ pub(super) enum Name {
     Cards,
     /// `edition`: the edition code.
     Edition,
-    /// `version`, `credit`, `licence`: the publisher's imprint.
+    /// `version`, `credit`, `barcode` and others: the publisher's imprint.
     Imprint(&'static str),
     /// `element.1`: the deck's first custom element by index; empty on a deck without one. So one template
     /// serves decks with elements and decks without.
@@ -30,7 +30,7 @@ pub(super) enum Name {
 
 impl Name {
     /// The accepted names, for messages.
-    pub(super) const ACCEPTED: &str = "cause.d10.2, effect.d10.2, hit.3, burst.10, number, rank, rank.card, suit, suit.name, toggle, penetration, scatter, failure, unintended, shuffle, element.1, element.1.name, deck, cards, edition, version, credit, licence, word.rank or another word, or a designer element of the deck";
+    pub(super) const ACCEPTED: &str = "cause.d10.2, effect.d10.2, hit.3, burst.10, number, rank, rank.card, suit, suit.name, toggle, penetration, scatter, failure, unintended, shuffle, element.1, element.1.name, deck, cards, edition, version, credit, licence, barcode, age, origin, word.rank or another word, or a designer element of the deck";
 
     /// Parses a lower-case name; `None` if it cannot be one.
     pub(super) fn parse(text: &str) -> Option<Self> {

@@ -135,7 +135,7 @@ fn names(root: &Element, source: &Arc<Source>, deck: &Deck, side: Side) -> Probl
     let accepted = if side == Side::Front {
         Name::ACCEPTED
     } else {
-        "deck, edition, version, credit, licence"
+        "deck, edition, version, credit, licence, barcode, age, origin"
     };
     let mut problems = Problems::new();
     let mut fault = |message: String, span, accepted: &str| {

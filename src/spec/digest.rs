@@ -7,8 +7,10 @@ use crate::deck::Digest;
 use super::model::{Pin, PinCard, PinValue};
 
 /// Keys for the look of cards and for files, which do not change cards.
-const APART: [&str; 9] =
-    ["theme", "words", "version", "credit", "licence", "check", "game", "print", "pins"];
+const APART: [&str; 12] = [
+    "theme", "words", "version", "credit", "licence", "barcode", "age", "origin", "check", "game",
+    "print", "pins",
+];
 
 /// The keys of a table that do not change cards.
 fn apart_in(key: &str) -> &'static [&'static str] {

@@ -161,7 +161,11 @@ impl Reader<'_> {
                 "theme" => header.theme = self.name(property),
                 "words" => header.words = self.name(property),
                 name if Imprint::NAMES.contains(&name) => {
-                    header.imprint.set(name, self.name(property));
+                    let text = self.name(property);
+                    if let Some(Err(error)) = text.map(|text| header.imprint.set(name, text)) {
+                        let place = span(&property.value);
+                        self.problems.push(Problem::from(error).at(self.source, place));
+                    }
                 }
                 "check" => header.imprint.check = self.check_rule(property),
                 "game" => header.imprint.game = self.game(property),
@@ -186,8 +190,8 @@ impl Reader<'_> {
                     property,
                     format!("unknown key {}", quoted(property.name.as_str())),
                     "format, name, edition, seed, effort, spec, spec_digest, theme, words, version, credit, \
-                     licence, check, game, element_how, digest, numbers, shuffle, closed, plain, effect_dice, element_dice, element_labels, \
-                     prone, kept, cards",
+                     licence, barcode, age, origin, check, game, element_how, digest, numbers, shuffle, closed, plain, \
+                     effect_dice, element_dice, element_labels, prone, kept, cards",
                 ),
             }
         }

@@ -75,6 +75,28 @@ pub(in crate::spec) const TOP: &[Key] = &[
             metadata of PDFs. Not part of the spec's digest.",
     },
     Key {
+        name: "barcode",
+        takes: Text,
+        presence: Optional("the box has none"),
+        example: "\"4006381333931\"",
+        about: "The bar code on the tuck box: the 13 digits of an EAN-13 or the 12 of a UPC-A, with the \
+            check digit. Not part of the spec's digest.",
+    },
+    Key {
+        name: "age",
+        takes: Text,
+        presence: Optional("nothing is printed"),
+        example: "\"14+\"",
+        about: "The age of the players, printed on the tuck box. Not part of the spec's digest.",
+    },
+    Key {
+        name: "origin",
+        takes: Text,
+        presence: Optional("nothing is printed"),
+        example: "\"Made in Germany\"",
+        about: "Where the deck was made, printed on the tuck box. Not part of the spec's digest.",
+    },
+    Key {
         name: "check",
         takes: OneOf(&CheckRule::NAMES),
         presence: Default("\"bumps\""),

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use ::toml::de::DeValue;
 
 use crate::deck::{CheckRule, Game, Imprint, Part};
-use crate::diagnostic::{Problems, Source, quoted};
+use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::dice::Probability;
 use crate::input::toml::{self, Reader, Table};
 
@@ -184,7 +184,15 @@ fn imprint(reader: &mut Reader, root: &Table) -> Imprint {
     let mut imprint = Imprint::default();
     for name in Imprint::NAMES {
         if reader.has(root, name) {
-            imprint.set(name, Some(card_text(reader, root, name)));
+            let faults = reader.problems.len();
+            let text = card_text(reader, root, name);
+            if reader.problems.len() == faults
+                && let Err(error) = imprint.set(name, text)
+                && let Some(value) = reader.value(root, name)
+            {
+                let problem = Problem::from(error).at(&reader.source, value.span);
+                reader.problems.push(problem);
+            }
         }
     }
     let check = reader.text(root, "check", Some(CheckRule::default().name()));
