@@ -154,6 +154,16 @@ impl RuleVerdict {
         }
     }
 
+    /// The verdict on bar codes; skipped if none was read.
+    pub(super) fn from_barcodes(faults: Option<&Vec<Fault>>) -> Self {
+        match faults {
+            Some(faults) => Self::from_faults(faults.iter().cloned()),
+            None => {
+                Self::skip("no placement record has a bar code, or drawing is turned off (--quick)")
+            }
+        }
+    }
+
     pub(super) fn skip(why: impl Into<String>) -> Self {
         Self::Skip { why: why.into() }
     }

@@ -7,6 +7,10 @@ use crate::render::vendor::{PictureUpload, PressUpload, Upload, Vendor};
 /// The requirement for placement records.
 pub(super) const PLACEMENT: &str = "the placement record, if there is one, names every place of its page once, and none outside it";
 
+/// The requirement for bar codes.
+pub(super) const BARCODE: &str =
+    "the bar code at the place of the placement record reads as the digits there";
+
 /// A kind of file with its own rules.
 pub(super) trait FileRules {
     /// The parsed file that its rules inspect.

@@ -7,7 +7,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::geometry::{Affine, Mm, Size};
+use crate::deck::Barcode;
+use crate::geometry::{Affine, Mm, Rect, Size};
 
 use super::printer::Printer;
 use super::sheet::{SheetPage, Side, Slot};
@@ -34,6 +35,41 @@ pub struct PlacementRecord {
     pub printer: Option<PrinterError>,
     /// The faces in the order of their places.
     pub places: Vec<FacePlace>,
+    /// The bar code of a tuck box, which has no faces in this record.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub barcode: Option<BarcodePlace>,
+}
+
+/// The bars on a page, without quiet zones and outer digits.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BarcodePlace {
+    /// The 13 digits of an EAN-13 or the 12 of a UPC-A.
+    pub digits: String,
+    /// The upper left corner from the page's upper left corner.
+    pub at_mm: [f64; 2],
+    /// Width and height on the page.
+    pub size_mm: [f64; 2],
+    /// The clockwise turn in degrees: a multiple of 90.
+    #[serde(default, skip_serializing_if = "is_upright")]
+    pub turn: u16,
+}
+
+impl BarcodePlace {
+    /// The bars in a rectangle of the page.
+    pub(super) fn new(barcode: &Barcode, place: Rect, turn: Turn) -> Self {
+        Self {
+            digits: barcode.digits().to_owned(),
+            at_mm: [place.x, place.y].map(rounded),
+            size_mm: [place.width, place.height].map(rounded),
+            turn: turn.degrees(),
+        }
+    }
+
+    /// Its turn, if it is a quarter turn.
+    pub(crate) fn turned(&self) -> Option<Turn> {
+        turned(self.turn)
+    }
 }
 
 /// A face on a page.
@@ -71,7 +107,7 @@ impl PlacementRecord {
     /// The record of a page.
     pub(super) fn new(page: Size, places: Vec<FacePlace>) -> Self {
         let page_mm = [page.width, page.height].map(rounded);
-        Self { format: FORM.to_owned(), page_mm, printer: None, places }
+        Self { format: FORM.to_owned(), page_mm, printer: None, places, barcode: None }
     }
 
     /// The record of a page of a sheet. `face` names the face of a slot; `printer` is the printer whose error
@@ -99,6 +135,11 @@ impl PlacementRecord {
     pub(super) fn for_face(page: Size, face: &str, corner: [Mm; 2]) -> Self {
         let at_mm = corner.map(rounded);
         Self::new(page, vec![FacePlace { face: face.to_owned(), at_mm, turn: 0 }])
+    }
+
+    /// The record of a page of a tuck box with a bar code.
+    pub(super) fn for_barcode(page: Size, barcode: BarcodePlace) -> Self {
+        Self { barcode: Some(barcode), ..Self::new(page, Vec::new()) }
     }
 
     /// Parses a record.
@@ -132,10 +173,15 @@ impl PlacementRecord {
 impl FacePlace {
     /// Its turn, if it is a quarter turn.
     pub(crate) fn turned(&self) -> Option<Turn> {
-        [Turn::Upright, Turn::Right, Turn::Over, Turn::Left]
-            .into_iter()
-            .find(|turn| turn.degrees() == self.turn)
+        turned(self.turn)
     }
+}
+
+/// The turn by these degrees, if it is a quarter turn.
+fn turned(degrees: u16) -> Option<Turn> {
+    [Turn::Upright, Turn::Right, Turn::Over, Turn::Left]
+        .into_iter()
+        .find(|turn| turn.degrees() == degrees)
 }
 
 impl PrinterError {

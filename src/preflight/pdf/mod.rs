@@ -63,7 +63,9 @@ pub(super) fn check(
         .filter(|deck| deck.reference().has_several_backs() || !examined.painted.has_pages_alike())
         .map(|_| examined.look.placed.iter().map(PlacedPage::is_back).collect());
     let rules = rules::RULES.judge(&examined, &criteria);
+    let record = found.iter().find_map(|page| page.record.as_ref()?.as_ref().ok());
     let reported = subject.as_deref().and_then(DeclaredIdentity::read);
+    let reported = reported.map(|reported| reported.with_barcode(record));
     let read =
         deck.map(|deck| deck.compare_identity(&pages, &examined.look.placed, reported.as_ref()));
     Ok(OpenedFile { rules, read, seen: examined.look.seen, cut_mm: views::cut_mm(&pdf) })

@@ -36,6 +36,8 @@ pub struct PrintedDeck {
     faces: Vec<Vec<Expected>>,
     format: Format,
     edition: String,
+    /// The digits of the bar code on its box.
+    barcode: Option<String>,
     reference: ReferenceFaces,
     fonts: Fonts,
 }
@@ -117,7 +119,9 @@ impl PrintedDeck {
         }
         let (format, edition) = (faces.theme().format(), deck.edition().to_string());
         let reference = ReferenceFaces::new(faces, texts)?;
-        Ok(Self { numbers: deck.numbers(), faces: fronts, format, edition, reference, fonts })
+        let barcode = deck.imprint().text("barcode").map(str::to_owned);
+        let numbers = deck.numbers();
+        Ok(Self { numbers, faces: fronts, format, edition, barcode, reference, fonts })
     }
 
     /// The numbers of all cards of the deck.
@@ -166,7 +170,9 @@ impl PrintedDeck {
     ) -> ReadBack {
         let read = self.compare(pages, placed);
         match reported {
-            Some(reported) if read.cards == 0 => reported.held_against(&self.edition),
+            Some(reported) if read.cards == 0 => {
+                reported.held_against(&self.edition, self.barcode.as_deref())
+            }
             _ => read,
         }
     }

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use resvg::tiny_skia::Pixmap;
 use usvg::Tree;
 
+use super::barcode;
 use super::behind::{self, has_backs};
 use super::cut_marks::pages_without;
 use super::differences::{Reading, is_another};
@@ -200,6 +201,10 @@ fn one_page(
         own_faces.map(|(reference, placement)| Comparison { reference, placement, kind, expected });
     let mut look = view.look(page, &drawn.pixmap, compared);
     look.add_placed(placed);
+    if compare == Compare::AllPages {
+        let drawn = |place: &Affine, size| Some(draw(place, white(size)?)?.pixmap);
+        look.barcode_faults = barcode::faults(page, &drawn);
+    }
     let undrawn = drawn.undrawn.iter();
     look.faults.extend(undrawn.map(|what| Fault::at(number, what.to_string())));
     if let Some(reference) = reference {

@@ -5,6 +5,7 @@
 //! subpixel position, so inks, fonts and antialiasing are equal and only real differences remain. A PDF is drawn by an
 //! interpreter that shares no code with this program's writer.
 
+mod barcode;
 mod behind;
 mod canvas;
 mod compare;

@@ -108,6 +108,10 @@ impl Placer<'_> {
     ) -> Placement {
         let small = SmallPage { paper: page.paper, draw, drawn: OnceCell::new() };
         let mut faults = Vec::new();
+        // A tuck box has no cards.
+        if matches!(&page.record, Some(Ok(record)) if record.barcode.is_some()) {
+            return Placement { source: Source::Record, ..Placement::unknown() };
+        }
         let record = page.record.as_ref().and_then(|record| {
             let record = record.clone();
             let own = record.and_then(|record| {

@@ -89,6 +89,8 @@ pub(in crate::preflight) struct SeenFile {
     pub record_faults: Option<Vec<Fault>>,
     /// The faults of the bleed, if it was checked on any page.
     pub bleed_faults: Option<Vec<Fault>>,
+    /// The faults of bar codes, if one was read on any page.
+    pub barcode_faults: Option<Vec<Fault>>,
 }
 
 impl SeenFile {
@@ -99,6 +101,7 @@ impl SeenFile {
         for (all, own) in [
             (&mut self.record_faults, page.record_faults),
             (&mut self.bleed_faults, page.bleed_faults),
+            (&mut self.barcode_faults, page.barcode_faults),
         ] {
             if let Some(faults) = own {
                 all.get_or_insert_default().extend(faults);
@@ -126,7 +129,7 @@ impl SeenFile {
         let number = page.page.number;
         let mut look = self.clone();
         look.faults.iter_mut().for_each(|fault| fault.page = number);
-        let faults = [&mut look.record_faults, &mut look.bleed_faults];
+        let faults = [&mut look.record_faults, &mut look.bleed_faults, &mut look.barcode_faults];
         faults.into_iter().flatten().flatten().for_each(|fault| fault.page = number);
         look.placed.iter_mut().for_each(|placed| placed.number = number);
         if let Some(seen) = &mut look.seen {

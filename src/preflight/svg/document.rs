@@ -6,7 +6,7 @@ use super::read::{Rule, Svg};
 use crate::geometry::{MM_PER_INCH, MM_PER_PIXEL, Mm};
 use crate::preflight::bleed_coverage;
 use crate::preflight::report::{Fault, RuleVerdict};
-use crate::preflight::rule::{Criteria, PLACEMENT};
+use crate::preflight::rule::{BARCODE, Criteria, PLACEMENT};
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
@@ -28,6 +28,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule { name: "svg.content", requirement: "something is drawn", check: content },
     Rule { name: "svg.seen", requirement: "the drawing is not blank", check: seen },
     Rule { name: "svg.placement", requirement: PLACEMENT, check: placement },
+    Rule { name: "svg.barcode", requirement: BARCODE, check: barcode },
     Rule { name: "svg.bleed", requirement: bleed_coverage::REQUIREMENT, check: bleed },
 ];
 
@@ -71,6 +72,11 @@ fn seen(svg: &Svg<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
     }
     let look = svg.look.as_ref().filter(|_| criteria.expectation.drawn);
     RuleVerdict::from_looks(look.map(|look| &look.faults))
+}
+
+fn barcode(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    let look = svg.look.as_ref();
+    RuleVerdict::from_barcodes(look.and_then(|look| look.barcode_faults.as_ref()))
 }
 
 fn placement(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {

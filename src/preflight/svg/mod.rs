@@ -66,7 +66,9 @@ impl File<'_> {
     /// The identity declared in its title.
     pub(super) fn describe(&self) -> Option<DeclaredIdentity> {
         let titles = self.0.xml.descendants().filter(|node| node.has_tag_name("title"));
-        titles.filter_map(|title| title.text()).find_map(DeclaredIdentity::read)
+        let identity = titles.filter_map(|title| title.text()).find_map(DeclaredIdentity::read)?;
+        let record = self.record().and_then(Result::ok);
+        Some(identity.with_barcode(record.as_ref()))
     }
 
     /// Its single page with the letters of its text.

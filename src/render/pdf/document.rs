@@ -120,6 +120,13 @@ impl<'a> Page<'a> {
         self
     }
 
+    /// Sets the record of what is where on it.
+    #[must_use]
+    pub fn with_record(mut self, record: Option<PlacementRecord>) -> Self {
+        self.record = record;
+        self
+    }
+
     /// Sets the map of the whole page.
     #[must_use]
     pub fn with_correction(mut self, correction: Option<Affine>) -> Self {

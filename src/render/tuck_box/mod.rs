@@ -2,6 +2,7 @@
 
 mod art;
 mod net;
+mod retail;
 
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
@@ -10,6 +11,7 @@ use crate::geometry::{Mm, Point, Rect, Size, point};
 
 use super::job::NamedFile;
 use super::pdf::{self, Conformance, Metadata, OutputProfile, Timestamp};
+use super::placement::PlacementRecord;
 use super::scene;
 use super::sheet;
 use art::BLEED;
@@ -58,7 +60,8 @@ impl TuckBox {
     /// - `box.svg`: the same with its lines in layers and outlined letters.
     ///
     /// # Errors
-    /// Faults of the theme for this deck, a name too long for the box, and a paper too small.
+    /// Faults of the theme for this deck, a name too long for the box, a paper too small, and a bar code that does
+    /// not fit the box.
     pub fn files(&self, faces: &Faces<'_>) -> Result<Vec<NamedFile>, Problems> {
         let format = faces.theme().format();
         let card = Size { width: Mm(format.trim_width_mm()), height: Mm(format.trim_height_mm()) };
@@ -66,6 +69,7 @@ impl TuckBox {
         let net = Net::new(card, pile);
         let paper = self.paper_for(net.size())?;
         let (content, line) = art::content(&net, faces)?;
+        let content = retail::add(content, faces.deck().imprint(), &net, faces.theme())?;
         let content = content
             .text("cut", net.cut())
             .text("folds", drawn(net.creases()))
@@ -169,9 +173,13 @@ impl TuckBox {
             .text("home", "yes")
             .text("edge", edge);
         let plain = sheet::inks(&Conformance::Plain);
-        let palette = faces.theme().palette().with_others(plain.iter().cloned(), "box-");
+        let palette = faces.theme().palette();
+        let palette = palette
+            .with_others(plain.iter().cloned(), "box-")
+            .with_others(retail::swatches(palette), "retail-");
         let subject = self.subject(faces);
         let drawing = Product::TuckBox.page(faces.theme(), &content, paper, &subject)?;
+        let record = record(&drawing, net, paper, corner, faces)?;
         let inks = FaceInks { palette: &palette, ..faces.inks() };
         let scene = scene::import("the box", drawing.tree(), inks)?;
         pdf::write(&pdf::Document {
@@ -179,7 +187,7 @@ impl TuckBox {
             conformance: Conformance::Plain,
             view: Some(pdf::View::OneSided),
             pictures: Vec::new(),
-            pages: vec![pdf::Page::new(paper).with_furniture(Some(&scene))],
+            pages: vec![pdf::Page::new(paper).with_furniture(Some(&scene)).with_record(record)],
         })
     }
 
@@ -215,7 +223,9 @@ impl TuckBox {
         let read = |drawing: &Drawing, name: &str, palette: &Palette| {
             scene::import(name, drawing.tree(), FaceInks { palette, ..faces.inks() })
         };
-        let mut art = read(&under, "the box", palette)?;
+        let inked = palette.with_others(retail::swatches(palette), "retail-");
+        let mut art = read(&under, "the box", &inked)?;
+        let record = record(&whole, net, page, corner, faces)?;
         art.overprint_black(scene::OVERPRINT_INK_PERCENT);
         let plain = sheet::inks(&Conformance::Plain);
         let over =
@@ -237,11 +247,29 @@ impl TuckBox {
                 pdf::Page::new(page)
                     .with_boxes(trim, trim.grown(BLEED))
                     .with_placements(vec![placed])
-                    .with_overprinting_furniture(&over),
+                    .with_overprinting_furniture(&over)
+                    .with_record(record.clone()),
             ],
         })?;
-        Ok((bytes, whole.outlined()?.into_bytes()))
+        let svg = whole.outlined()?;
+        let svg = record.map_or(svg.clone(), |record| record.in_svg(&svg));
+        Ok((bytes, svg.into_bytes()))
     }
+}
+
+/// The placement record of a page with the net at `corner`, if the box has a bar code.
+///
+/// # Errors
+/// A bar code that scanners would not read there.
+fn record(
+    drawing: &Drawing,
+    net: &Net,
+    page: Size,
+    corner: Point,
+    faces: &Faces<'_>,
+) -> Result<Option<PlacementRecord>, Problem> {
+    let placed = retail::placed(faces.deck().imprint(), drawing, net, corner)?;
+    Ok(placed.map(|place| PlacementRecord::for_barcode(page, place)))
 }
 
 /// The path data of these lines.

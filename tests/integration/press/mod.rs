@@ -10,6 +10,7 @@ mod overprint;
 mod paint;
 mod plates;
 mod profile;
+mod retail;
 mod tuck_box;
 
 use actiondeck::deck::{CardNumbers, Deck};

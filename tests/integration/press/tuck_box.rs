@@ -16,15 +16,18 @@ use crate::foreign;
 const A4: [f64; 2] = [210.0, 297.0];
 const LETTER: [f64; 2] = [215.9, 279.4];
 
-fn tuck_box(cards: u8, stock_um: u16, [width, height]: [f64; 2]) -> TuckBox {
+pub(super) fn tuck_box(cards: u8, stock_um: u16, [width, height]: [f64; 2]) -> TuckBox {
     let paper = Size { width: Mm(width), height: Mm(height) };
     TuckBox { cards, stock_um, paper, date: Timestamp::FIXED }
 }
 
 fn made(tuck_box: TuckBox, theme: &Theme) -> Vec<NamedFile> {
-    let deck = deck();
+    made_of(&deck(), tuck_box, theme)
+}
+
+pub(super) fn made_of(deck: &Deck, tuck_box: TuckBox, theme: &Theme) -> Vec<NamedFile> {
     let none: [CardNumber; 0] = [];
-    let faces = Faces::fitting_on(theme, &deck, &none).unwrap();
+    let faces = Faces::fitting_on(theme, deck, &none).unwrap();
     tuck_box.files(&faces).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
@@ -33,7 +36,7 @@ fn built_in(theme: &str) -> Theme {
 }
 
 /// The plates of a page at 254 dots per inch, by ink.
-fn plates(pdf: &[u8], folder: &Path) -> Option<impl Fn(&str) -> Plate + use<>> {
+pub(super) fn plates(pdf: &[u8], folder: &Path) -> Option<impl Fn(&str) -> Plate + use<>> {
     let file = folder.join("box.pdf");
     std::fs::write(&file, pdf).unwrap();
     let out = format!("-sOutputFile={}", folder.join("p%d.tif").display());

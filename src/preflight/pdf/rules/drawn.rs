@@ -3,7 +3,7 @@
 use super::super::examined::{Examined, Rule};
 use crate::preflight::bleed_coverage::REQUIREMENT;
 use crate::preflight::report::RuleVerdict;
-use crate::preflight::rule::{Criteria, PLACEMENT};
+use crate::preflight::rule::{BARCODE, Criteria, PLACEMENT};
 
 pub(super) const RULES: &[Rule] = &[
     Rule {
@@ -12,6 +12,7 @@ pub(super) const RULES: &[Rule] = &[
         check: seen,
     },
     Rule { name: "pdf.placement", requirement: PLACEMENT, check: placement },
+    Rule { name: "pdf.barcode", requirement: BARCODE, check: barcode },
     Rule { name: "pdf.bleed", requirement: REQUIREMENT, check: bleed },
 ];
 
@@ -21,6 +22,10 @@ fn seen(examined: &Examined<'_>, criteria: &Criteria<'_>) -> RuleVerdict {
 
 fn placement(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
     RuleVerdict::from_records(examined.look.record_faults.as_ref())
+}
+
+fn barcode(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
+    RuleVerdict::from_barcodes(examined.look.barcode_faults.as_ref())
 }
 
 fn bleed(examined: &Examined<'_>, _: &Criteria<'_>) -> RuleVerdict {
