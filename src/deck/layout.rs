@@ -6,7 +6,7 @@ use crate::diagnostic::{Fault, Problem, fault};
 use crate::dice::Die;
 use crate::input::limits::{BURSTS, ELEMENTS, GRID_COLUMNS, Limit, STACK};
 
-use super::{Card, CardNumbers, CauseCell, Field, Part, ShufflePolicy};
+use super::{Card, CardNumbers, CauseCell, Field, Part, ShufflePolicy, ShuffleTrigger};
 
 /// Columns and rows of one grid; none in an omitted grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -248,6 +248,11 @@ impl Layout {
             Part::Burst => !self.bursts.is_empty(),
             _ => !self.left_out.contains(&part),
         }
+    }
+
+    /// Whether cards can have a shuffle sign.
+    pub fn has_shuffle_signs(&self) -> bool {
+        self.shuffle.is_some_and(|policy| policy.trigger == ShuffleTrigger::Sign)
     }
 
     /// Whether a cell of a cause column requires another card: its die is open-ended, and it shows the

@@ -120,9 +120,9 @@ const UNNAMED: &str = "deck";
 pub enum DeckError {
     /// The cards are not those of the layout's numbers in order.
     Order {
-        /// The expected number; `None` behind the last card.
+        /// The expected number; `None` after the last card.
         expected: Option<CardNumber>,
-        /// The number found; `None` if there is no other card.
+        /// The number found; `None` after the last card.
         found: Option<CardNumber>,
     },
     /// A card's grids, stack, bursts or extra values do not have the shape of the layout.

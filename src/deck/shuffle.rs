@@ -102,7 +102,7 @@ pub struct ShuffleRule {
 
 impl ShuffleRule {
     /// The rule of a deck.
-    pub fn of_deck(deck: &Deck) -> Self {
+    pub fn from_deck(deck: &Deck) -> Self {
         let policy = deck.layout().shuffle;
         let triggers = match policy {
             None => return Self::usual(deck.numbers()),

@@ -34,7 +34,11 @@ impl Sources<'_> {
         let deck = self.export.deck;
         let (edition, cards) = (deck.edition().to_string(), deck.cards().len().to_string());
         let filled = [("deck", deck.name()), ("edition", &edition), ("cards", &cards)];
-        self.words().in_export("about", &filled)
+        let about = self.words().in_export("about", &filled);
+        match deck.layout().shuffle {
+            None => about,
+            policy => format!("{about} {}", self.words().shuffling(policy)),
+        }
     }
 
     /// Author and licence of the deck, as far as the spec states them.

@@ -125,8 +125,12 @@ fn unbound(card: &Element, theme: &Theme, deck: &Deck) -> Problems {
     let layout = deck.layout();
     let mut shown: Vec<Name> = Vec::new();
     card.visit(&mut |element| {
-        if let Some(Ok(Some(Label::ScatterHand))) = element.label().as_deref().map(Label::parse) {
-            shown.push(Name::Field(Field::Scatter));
+        match element.label().as_deref().map(Label::parse) {
+            Some(Ok(Some(Label::ScatterHand))) => shown.push(Name::Field(Field::Scatter)),
+            Some(Ok(Some(Label::Shown(Condition::Is(name @ Name::Field(Field::Shuffle), _))))) => {
+                shown.push(name);
+            }
+            _ => {}
         }
         if element.name == "text" {
             shown.extend(
@@ -146,13 +150,22 @@ fn unbound(card: &Element, theme: &Theme, deck: &Deck) -> Problems {
             continue;
         }
         let name = Name::Field(field.clone());
-        // The step is derived from the stack by the generator and not printed.
-        if field != Field::HitStep && !theme.hides(&field) && !shown.contains(&name) {
+        // The step is derived from the stack by the generator, and other policies have no sign: not printed.
+        let is_printed = match field {
+            Field::HitStep => false,
+            Field::Shuffle => layout.has_shuffle_signs(),
+            _ => true,
+        };
+        if is_printed && !theme.hides(&field) && !shown.contains(&name) {
             let message = format!("{name} of the deck is shown nowhere");
             let place = card.span.clone();
             problems.push(
                 Problem::coded("face.not-shown", message).at(theme.card(), place).accepts(format!(
-                    "a text {{{{{name}}}}}, or {:?} in hides of theme.toml",
+                    "{}, or {:?} in hides of theme.toml",
+                    match field {
+                        Field::Shuffle => "an object labelled \"is shuffle sign\"".to_owned(),
+                        _ => format!("a text {{{{{name}}}}}"),
+                    },
                     hidden_as(&field)
                 )),
             );

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::deck::{CauseCell, Deck, Field, Layout, Part, ShuffleTime, ShuffleTrigger};
+use crate::deck::{CauseCell, Deck, Field, Part, ShuffleTime};
 use crate::diagnostic::{Problem, Problems, Source};
 use crate::dice::Die;
 
@@ -54,6 +54,7 @@ fn walk(element: &mut Element, source: &Arc<Source>, deck: &Deck, problems: &mut
 /// word is not such a name.
 fn are_there<'a>(mut words: impl Iterator<Item = &'a str>, deck: &Deck) -> Option<bool> {
     let layout = deck.layout();
+    let is_shuffled = |time| layout.shuffle.is_some_and(|policy| policy.time == time);
     let (mut named, mut all) = (false, true);
     while let Some(word) = words.next() {
         all &= match word {
@@ -71,9 +72,9 @@ fn are_there<'a>(mut words: impl Iterator<Item = &'a str>, deck: &Deck) -> Optio
             "exceptional" => any(deck, |die, cell| layout.is_exceptional(die, cell)),
             "chain" => any(deck, |die, cell| layout.goes_on(die, cell)),
             "element" => !layout.extras.is_empty(),
-            "shuffle" => has_signs(layout, None),
-            "shuffle.at-once" => has_signs(layout, Some(ShuffleTime::AtOnce)),
-            "shuffle.end-of-round" => has_signs(layout, Some(ShuffleTime::EndOfRound)),
+            "shuffle" => layout.has_shuffle_signs(),
+            "shuffle.at-once" => is_shuffled(ShuffleTime::AtOnce),
+            "shuffle.end-of-round" => is_shuffled(ShuffleTime::EndOfRound),
             "cause.several" => layout.cause.rows > 1,
             "cause.single" => layout.cause.rows == 1,
             "effect.several" => layout.has(Part::Effect) && layout.effect.rows > 1,
@@ -87,13 +88,6 @@ fn are_there<'a>(mut words: impl Iterator<Item = &'a str>, deck: &Deck) -> Optio
         named = true;
     }
     named.then_some(all)
-}
-
-/// Whether cards have shuffle signs, for a shuffle at this time.
-fn has_signs(layout: &Layout, time: Option<ShuffleTime>) -> bool {
-    layout.shuffle.is_some_and(|policy| {
-        policy.trigger == ShuffleTrigger::Sign && time.is_none_or(|time| policy.time == time)
-    })
 }
 
 fn cell(name: &str) -> Option<Field> {

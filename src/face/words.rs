@@ -7,7 +7,7 @@ use std::sync::Arc;
 use icu_casemap::CaseMapper;
 use icu_locale_core::LanguageIdentifier;
 
-use crate::deck::Field;
+use crate::deck::{Field, ShufflePolicy, ShuffleTime, ShuffleTrigger};
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::input::toml::{self, Placed, Reader, Table};
 use crate::spec::{card_text, confirm};
@@ -187,6 +187,25 @@ impl Words {
         let mut words = self.clone();
         words.words.insert(name.to_owned(), word.to_owned());
         words
+    }
+
+    /// How the two piles are used, and when they are shuffled.
+    pub(crate) fn shuffling(&self, policy: Option<ShufflePolicy>) -> String {
+        let Some(ShufflePolicy { trigger, time }) = policy else {
+            return self.on_leaf("piles_then", &[]);
+        };
+        let (name, cards) = match (trigger, time) {
+            (ShuffleTrigger::EmptyPile, _) => ("piles_empty", 0),
+            (ShuffleTrigger::CardsLeft(cards), ShuffleTime::AtOnce) => {
+                ("piles_left_at_once", cards)
+            }
+            (ShuffleTrigger::CardsLeft(cards), ShuffleTime::EndOfRound) => {
+                ("piles_left_end_of_round", cards)
+            }
+            (ShuffleTrigger::Sign, ShuffleTime::AtOnce) => ("piles_sign_at_once", 0),
+            (ShuffleTrigger::Sign, ShuffleTime::EndOfRound) => ("piles_sign_end_of_round", 0),
+        };
+        self.on_leaf(name, &[("cards", &cards.to_string())])
     }
 
     /// A text of the leaf by name, with its placeholders filled in.

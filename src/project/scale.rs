@@ -43,7 +43,7 @@ impl ScaledCounts {
             scaled.set(&key, format!("{{ {} }}", values.join(", ")));
         }
         for element in &spec.elements {
-            if preset.gives_counts(&element.id) {
+            if gives_counts(preset, &element.id) {
                 let key = format!("element.{}.counts", element.id);
                 let counts = scaled.counts(&key, &element.values, deck, cards);
                 let values = element.values.iter().zip(counts).filter(|(_, cards)| *cards > 0);
@@ -86,7 +86,24 @@ impl ScaledCounts {
                 scaled.set(&key, format!("{counts:?}"));
             }
         }
+        scaled.correlations(spec, cards);
         Ok(scaled)
+    }
+
+    /// Wider limits of correlations in a smaller deck: chance alone makes them larger there.
+    fn correlations(&mut self, spec: &Spec, cards: usize) {
+        let limits = &spec.limits;
+        let own = [
+            ("increment_r", &limits.increment_r),
+            ("worst_r", &limits.worst_r),
+            ("rms_r", &limits.rms_r),
+        ];
+        for (key, own) in own.into_iter().filter(|_| cards < spec.size()) {
+            // In proportion, rounded up to hundredths, with half as much again.
+            let wider = own * Probability::new((150 * spec.size()).into(), cards.into());
+            let hundredths = wider.ceil().to_integer();
+            self.set(&format!("limits.{key}"), format!("0.{hundredths:02}"));
+        }
     }
 
     fn set(&mut self, key: &str, value: impl Display) {
@@ -124,4 +141,14 @@ impl ScaledCounts {
         counts.pop();
         counts
     }
+}
+
+/// Whether the spec of a preset gives the counts of the values of an element.
+fn gives_counts(preset: &Preset, id: &str) -> bool {
+    let document: toml::Table = preset.spec.parse().unwrap_or_default();
+    let elements = document.get("element").and_then(toml::Value::as_array);
+    let named =
+        |element: &&toml::Value| element.get("id").and_then(toml::Value::as_str) == Some(id);
+    let element = elements.and_then(|elements| elements.iter().find(named));
+    element.is_some_and(|element| element.get("counts").is_some())
 }

@@ -131,16 +131,6 @@ impl Preset {
         })
     }
 
-    /// Whether its spec gives the counts of the values of an element.
-    pub(crate) fn gives_counts(&self, id: &str) -> bool {
-        let document: toml::Table = self.spec.parse().unwrap_or_default();
-        let elements = document.get("element").and_then(toml::Value::as_array);
-        let named =
-            |element: &&toml::Value| element.get("id").and_then(toml::Value::as_str) == Some(id);
-        let element = elements.and_then(|elements| elements.iter().find(named));
-        element.is_some_and(|element| element.get("counts").is_some())
-    }
-
     /// The built-in theme of the preset.
     pub fn theme(&self) -> String {
         self.spec().map_or_else(|_| String::new(), |spec| spec.theme.name)

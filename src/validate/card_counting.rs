@@ -48,7 +48,7 @@ pub(super) const CUTS: [usize; 7] = [27, 18, 12, 10, 8, 5, 3];
 
 /// The first row of every cause column.
 pub(super) fn tables(deck: &Deck) -> Vec<CountingLeak> {
-    let rule = ShuffleRule::of_deck(deck);
+    let rule = ShuffleRule::from_deck(deck);
     let columns = deck.layout().cause.columns.iter().enumerate();
     columns
         .map(|(column, &die)| {

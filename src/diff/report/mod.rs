@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn chances_are_rounded_to_a_tenth_of_a_percent() {
-        // 1/54 = 1.85…, 27/54 = 50, 2/54 = 3.70…, and 27/54 to 30/60 is no change.
+        // 1/54 = 1.85…, 27/54 = 50, 2/54 = 3.70…, and 27/54 to 30/60 are equal.
         assert_eq!(
             ["+1.9 %", "+50.0 %", "−3.7 %", "+0.0 %"],
             [(0, 1), (0, 27), (2, 0), (5, 5)].map(|(old, new)| percent([old, new], [54, 54])),

@@ -1,6 +1,6 @@
 //! The texts of each panel of the leaf.
 
-use crate::deck::{CauseCell, CheckRule, Deck, Part, ShuffleTime, ShuffleTrigger};
+use crate::deck::{CauseCell, CheckRule, Deck, Part};
 use crate::face::{Faces, Words};
 use crate::render::explained::{FramedMeaning, NumberedCard, any_cell};
 use crate::table::lookup::Element;
@@ -96,7 +96,7 @@ fn terms(deck: &Deck, words: &Words) -> Panel {
     let cf = [("cf", words.word("cf").unwrap_or("CF"))];
     let describe =
         |title: &str, means: &str| item(words.on_leaf(title, &cf), words.on_leaf(means, &cf));
-    let mut blocks = vec![item(words.on_leaf("piles", &[]), piles(deck, words))];
+    let mut blocks = vec![item(words.on_leaf("piles", &[]), words.shuffling(layout.shuffle))];
     blocks.push(describe("level", "level_then"));
     let check = deck.imprint().check;
     if check.has_target() {
@@ -120,23 +120,6 @@ fn terms(deck: &Deck, words: &Words) -> Panel {
         blocks.push(describe("wound", "wound_then"));
     }
     panel(&words.on_leaf("terms", &[]), blocks)
-}
-
-/// How the two piles are used, and when they are shuffled.
-fn piles(deck: &Deck, words: &Words) -> String {
-    let Some(policy) = deck.layout().shuffle else { return words.on_leaf("piles_then", &[]) };
-    let is_at_once = policy.time == ShuffleTime::AtOnce;
-    match (policy.trigger, is_at_once) {
-        (ShuffleTrigger::EmptyPile, _) => words.on_leaf("piles_empty", &[]),
-        (ShuffleTrigger::CardsLeft(cards), true) => {
-            words.on_leaf("piles_left_at_once", &[("cards", &cards.to_string())])
-        }
-        (ShuffleTrigger::CardsLeft(cards), false) => {
-            words.on_leaf("piles_left_end_of_round", &[("cards", &cards.to_string())])
-        }
-        (ShuffleTrigger::Sign, true) => words.on_leaf("piles_sign_at_once", &[]),
-        (ShuffleTrigger::Sign, false) => words.on_leaf("piles_sign_end_of_round", &[]),
-    }
 }
 
 /// The frequencies of everything except checks and effect.

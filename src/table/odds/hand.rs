@@ -55,15 +55,15 @@ impl HandDraw {
         ];
         let rows = table.rows.iter().map(|row| {
             let [card, dice] = [0, 1].map(|column| row.chances[column].clone());
-            let of_cards = card.as_ref().map(|chance| self.of_cards(chance, pile));
-            let of_dice = dice.as_ref().map(|chance| self.of_dice(chance));
+            let of_cards = card.as_ref().map(|chance| self.with_cards(chance, pile));
+            let of_dice = dice.as_ref().map(|chance| self.with_throws(chance));
             OddsRow { label: row.label.clone(), chances: vec![card, of_cards, dice, of_dice] }
         });
         OddsTable { columns: columns.to_vec(), rows: rows.collect(), ..table.clone() }
     }
 
     /// The chance of several cards of a pile from that of one.
-    fn of_cards(self, one: &Chance, pile: u32) -> Chance {
+    fn with_cards(self, one: &Chance, pile: u32) -> Chance {
         let reaching = one.probability() * Probability::from_integer(pile.into());
         let reaching = reaching.to_integer().to_u32().unwrap_or(0);
         let (meant, others) = (reaching, pile.saturating_sub(reaching));
@@ -80,7 +80,7 @@ impl HandDraw {
     }
 
     /// The chance of several throws from that of one.
-    fn of_dice(self, one: &Chance) -> Chance {
+    fn with_throws(self, one: &Chance) -> Chance {
         let throws = u32::from(self.cards);
         Chance::new(match self.is_worst {
             true => one.probability().clone().pow(throws),
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     /// The share of the pairs of ten cards, of which `reaching` reach a number, in which the best or both do.
-    fn of_pairs(reaching: u32, is_worst: bool) -> Probability {
+    fn share_of_pairs(reaching: u32, is_worst: bool) -> Probability {
         let pairs = (0..10).flat_map(|one| (0..10).map(move |other| (one, other)));
         let pairs: Vec<(u32, u32)> = pairs.filter(|(one, other)| one != other).collect();
         let holds = |(one, other): &&(u32, u32)| match is_worst {
@@ -109,8 +109,8 @@ mod tests {
         for reaching in 0..=10 {
             for is_worst in [false, true] {
                 let hand = HandDraw { cards: 2, is_worst };
-                let chance = hand.of_cards(&Chance::from_cards(reaching, 10), 10);
-                assert_eq!(&of_pairs(reaching, is_worst), chance.probability());
+                let chance = hand.with_cards(&Chance::from_cards(reaching, 10), 10);
+                assert_eq!(&share_of_pairs(reaching, is_worst), chance.probability());
             }
         }
     }
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn throws_are_independent() {
         let sixth = Chance::from_cards(1, 6);
-        let of = |is_worst| HandDraw { cards: 2, is_worst }.of_dice(&sixth).fraction();
+        let of = |is_worst| HandDraw { cards: 2, is_worst }.with_throws(&sixth).fraction();
         assert_eq!(["11/36", "1/36"], [of(false), of(true)]);
     }
 }

@@ -178,7 +178,7 @@ mod tests {
         let rule = ShuffleRule::usual(CardNumbers::new(0, 60).unwrap());
         assert_eq!(Probability::zero(), LongRun::new(&rule, 60, 4).share);
         let deck = Deck::read("deck.csv", include_str!("../../../tests/data/deck.csv")).unwrap();
-        let rule = ShuffleRule::of_deck(&deck);
+        let rule = ShuffleRule::from_deck(&deck);
         // In rounds of one draw the black joker ends its stretch at once.
         assert_eq!(ratio(2, 55), LongRun::new(&rule, 54, 1).share);
         // A round of 54 draws contains every card once.

@@ -155,7 +155,7 @@ pub const COMMANDS: &[CommandSpec] = &[
     ),
     CommandSpec::new::<RoundCommand>(
         "round",
-        "End the round: hands are discarded, and the deck is shuffled if the black joker came up",
+        "End the round: hands are discarded, and the deck is shuffled if that is due",
         &["round", "round hold sid"],
         |game, text, arguments| game.end_round(text, &game.read(arguments)?),
     ),

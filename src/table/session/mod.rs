@@ -84,7 +84,7 @@ impl Session {
             mode,
             log: Vec::new(),
             undone: UndoneSteps::default(),
-            table: Table::new(mode, deck.numbers(), ShuffleRule::of_deck(deck)),
+            table: Table::new(mode, deck.numbers(), ShuffleRule::from_deck(deck)),
             kept: Vec::new(),
         }
     }

@@ -296,7 +296,9 @@ pub fn answer(spec: &OddsSpec, values: &Values, setting: &Setting) -> Result<Odd
         false => asked.question.answer(&NextDraw { setting, deck, pile }),
     };
     let odds = match asked.shared.hand()? {
-        Some(hand) => odds.and_then(|odds| of_hand(hand, asked.question.takes_one_card(), odds)),
+        Some(hand) => {
+            odds.and_then(|odds| drawn_together(hand, asked.question.takes_one_card(), odds))
+        }
         None => odds,
     };
     // A part that the cards do not show is unknown, so that the answer is invalid.
@@ -306,7 +308,7 @@ pub fn answer(spec: &OddsSpec, values: &Values, setting: &Setting) -> Result<Odd
 }
 
 /// The odds with one of several cards, beside those of one card.
-fn of_hand(hand: HandDraw, takes_one_card: bool, odds: Odds) -> Result<Odds, Problems> {
+fn drawn_together(hand: HandDraw, takes_one_card: bool, odds: Odds) -> Result<Odds, Problems> {
     let pile = match &odds {
         Odds::Check(odds) => odds.cards,
         Odds::Tables(tables) => tables.cards,
@@ -340,7 +342,7 @@ fn long_run(
             "--long-run for checks against a number, effects, elements and other parts of one card",
         );
     }
-    let rule = ShuffleRule::of_deck(&setting.deck);
+    let rule = ShuffleRule::from_deck(&setting.deck);
     let round = asked.shared.draws_per_round.get();
     if round.is_none() && !rule.triggers().is_empty() && rule.time() == ShuffleTime::EndOfRound {
         return refuse(
