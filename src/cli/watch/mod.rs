@@ -118,6 +118,8 @@ impl Watch<'_> {
         read.extend(file.look_files(None));
         let theme = file.dressed()?;
         read.extend(file.look_files(Some(&theme)));
+        // Before the search, which takes seconds, so that a save during it is noticed.
+        files.keep(read.clone());
         let spec = &file.spec;
         let known = self.made.take().filter(|(digest, _)| *digest == spec.digest);
         let deck = match known {

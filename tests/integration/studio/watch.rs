@@ -65,7 +65,7 @@ fn watch_follows_a_table_of_texts() {
     assert!(watch.line().contains(" drawn in "));
     assert_ne!(first, picture());
     save(&table, "mood\ncalm\n");
-    assert_eq!("waiting for deck.toml and 1 more file", watch.line());
+    assert_eq!("waiting for deck.toml and 1 file more", watch.line());
     save(&table, "scene,mood\nsun,wild\n");
     assert!(watch.line().contains(" sketched in "));
     assert!(watch.line().contains(" drawn in "));
