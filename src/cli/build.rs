@@ -100,7 +100,7 @@ pub fn run(args: BuildArgs) -> Result<Exit, Failure> {
         Some((edition, true)) if !args.progress.quiet => edition.tell(&deck),
         _ => {}
     }
-    let deck = deck.with_theme(settings.theme_name()).with_words(settings.words_name());
+    let deck = settings.recorded_in(deck);
     let deck_files = deck.to_files()?;
     let validation = validate(&deck, file.as_ref().map(|file| &file.spec));
     let texts = [
@@ -151,8 +151,7 @@ fn check_theme(settings: &PrintSettings, file: &SpecFile) -> Result<(), Problems
     let Ok(preview) = PreviewCache::default().preview(&file.spec, file.spec.seed) else {
         return Ok(());
     };
-    let deck = file.known_to(preview.deck());
-    let deck = deck.with_theme(settings.theme_name()).with_words(settings.words_name());
+    let deck = settings.recorded_in(file.known_to(preview.deck()));
     let mut problems = Distinct::default();
     for (_, theme) in settings.languages() {
         // Which values the cards have is decided by the search.
@@ -282,7 +281,8 @@ impl LanguageOutputs {
         let printed = printed.map_err(failure)?;
         let expectation = Expectation::default().with_card(theme.format()).with_drawing();
         let cards: Vec<CardNumber> = job.deck.numbers().iter().collect();
-        let wanted = WantedCards { cards: &cards, copies: 1 };
+        let extras = job.extra_names();
+        let wanted = WantedCards { cards: &cards, extras: &extras, copies: 1 };
         let find = |(name, pending): &(String, PendingFile)| {
             if folder.is_given_up() {
                 return Finding::unread(name, "the program was asked to end");

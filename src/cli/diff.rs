@@ -52,7 +52,7 @@ pub struct DiffArgs {
 }
 
 /// Compares, and prints the changed cards if `--render` is given.
-pub fn run(args: DiffArgs) -> Result<Exit, Failure> {
+pub fn run(mut args: DiffArgs) -> Result<Exit, Failure> {
     let (old, new) = (read_deck(&args.old)?, read_deck(&args.new)?);
     let spec_of = |spec: &Option<String>, deck: &Deck, file: &Path| match spec {
         Some(args) => SpecFile::read(args).map(Some),
@@ -67,6 +67,7 @@ pub fn run(args: DiffArgs) -> Result<Exit, Failure> {
         OutputFile::prepare(path, Rule { kind, force: args.force, inputs: &inputs }, None)
     });
     let html = html.transpose()?;
+    args.print.is_reprint = true;
     let settings = args.print.settings(new_file.as_ref(), Some((&new, &args.new)))?;
     let folder = args
         .render

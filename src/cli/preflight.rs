@@ -27,12 +27,17 @@ pub fn run(args: &PreflightArgs, limit_memory: fn(usize)) -> Result<Exit, Failur
     }
     let deck = args.deck.as_deref().map(read_deck).transpose()?;
     let numbers = deck.as_ref().map(Deck::numbers).unwrap_or_default();
+    let extras = match (&args.only, &deck) {
+        (None, Some(deck)) => deck.extra_cards().to_vec(),
+        _ => Vec::new(),
+    };
     let reference = args.reference(deck)?;
     let wanted = only(args.only.as_deref(), numbers)?;
     let paths = paths(&args.files)?;
     let process =
         CheckProcess { reference: &reference, paths: &paths, time_limit: args.time_limit };
-    let wanted = WantedCards { cards: &wanted, copies: usize::from(args.copies) };
+    let copies = usize::from(args.copies);
+    let wanted = WantedCards { cards: &wanted, extras: &extras, copies };
     let findings = Findings::joined(process.check()?, wanted);
     if reference.deck.is_some()
         && !findings.hold()

@@ -10,12 +10,13 @@ use crate::render::pdf::Timestamp;
 use crate::render::png::Dpi;
 use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
 use crate::render::{ExtraFront, Job, Printer};
+use crate::spec::FileName;
 use clap::{Args, ValueEnum};
 
 use super::guides::{GuideArgs, SheetSource};
 use super::print_files::{coded, read_sheet, read_theme, sized};
 use super::printer::PrinterArgs;
-use super::spec_file::SpecFile;
+use super::spec_file::{SpecFile, listed_extras};
 use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme, tell_other};
 use super::{Failure, console};
 
@@ -36,9 +37,13 @@ pub struct PrintArgs {
     /// Whether to print the backs
     #[arg(long, value_enum, default_value = "yes")]
     backs: YesNo,
-    /// Extra cards to print: instruction, title
+    /// Extra cards to print: instruction, title, or extra-NAME for extra-NAME.svg of the theme, as often as they
+    /// are named; or none; by default those of the spec or the deck
     #[arg(long, value_name = "CARDS", value_delimiter = ',')]
     extras: Vec<String>,
+    /// Whether some cards are printed again, without the extra cards of the spec or the deck.
+    #[arg(skip)]
+    pub is_reprint: bool,
     /// Print on each card a small code that opens the companion page hosted at this address at the
     /// card
     #[arg(long, value_name = "ADDRESS")]
@@ -178,12 +183,16 @@ impl PrintArgs {
             guided.unwrap_or_else(|problem| keep(problem.into()));
         }
         let dpi = self.resolution().map_err(|problem| keep(problem.into())).ok();
-        let extras = self.extra_cards(&mut keep);
+        let named = self.extra_cards(spec, deck.map(|(deck, _)| deck));
+        let extras = theme.as_ref().map(|theme| listed_extras(theme, &named));
+        let extras = extras.transpose().map_err(&mut keep).ok().flatten();
         let printer = self.printer.profile().map_err(&mut keep).ok().flatten();
         let date = source_date().map_err(|problem| keep(problem.into())).ok();
         let sheets: Option<Vec<Sheet>> = sheets.into_iter().collect();
-        match (theme.zip(words), sheets, dpi, date) {
-            (Some((theme, words)), Some(sheets), Some(dpi), Some(date)) if problems.is_empty() => {
+        match (theme.zip(words).zip(extras), sheets, dpi, date) {
+            (Some(((theme, words), extras)), Some(sheets), Some(dpi), Some(date))
+                if problems.is_empty() =>
+            {
                 Ok(PrintSettings {
                     sheets: if usual { fitting(sheets, theme.format()) } else { sheets },
                     themes: in_languages(&theme, words),
@@ -212,17 +221,18 @@ impl PrintArgs {
         })
     }
 
-    /// The extra cards, each once. Unknown names are passed to `keep`.
-    fn extra_cards(&self, mut keep: impl FnMut(Problems)) -> Vec<Extra> {
-        let mut extras: Vec<Extra> = Vec::new();
-        for args in &self.extras {
-            match args.parse::<Extra>() {
-                Ok(extra) if extras.contains(&extra) => {}
-                Ok(extra) => extras.push(extra),
-                Err(error) => keep(Problem::from(error).into()),
-            }
+    /// The names of the extra cards: those on the command line, else of the spec, else of the deck.
+    fn extra_cards(&self, spec: Option<&SpecFile>, deck: Option<&Deck>) -> Vec<FileName> {
+        let plain = |names: &[String]| {
+            names.iter().map(|name| FileName { name: name.clone(), place: None }).collect()
+        };
+        match (&self.extras[..], spec, deck) {
+            ([none], _, _) if none == "none" => Vec::new(),
+            ([], ..) if self.is_reprint => Vec::new(),
+            ([], Some(file), _) => file.spec.extra_cards.clone(),
+            ([], None, deck) => deck.map_or_else(Vec::new, |deck| plain(deck.extra_cards())),
+            (typed, _, _) => plain(typed),
         }
-        extras
     }
 
     /// The order of cards and pages.
@@ -252,14 +262,16 @@ impl PrintSettings {
         &self.themes
     }
 
-    /// The name of the first language in the deck file.
-    pub fn words_name(&self) -> Option<String> {
-        self.words_name.clone()
-    }
-
     /// The name of the theme in the deck file.
     pub fn theme_name(&self) -> &str {
         &self.theme_name
+    }
+
+    /// The deck with the names of theme and words, and of the extra cards that are printed.
+    pub fn recorded_in(&self, deck: Deck) -> Deck {
+        let extras = self.extras.iter().map(|extra| self.theme().extra_name(*extra).to_owned());
+        let deck = deck.with_theme(self.theme_name()).with_words(self.words_name.clone());
+        deck.with_extra_cards(extras)
     }
 
     /// The job for a deck.

@@ -55,6 +55,7 @@ pub fn run(mut args: RenderArgs) -> Result<Exit, Failure> {
     // Vendors have their own sheets.
     let of_vendors =
         if args.vendor.is_empty() { None } else { Some(std::mem::take(&mut args.print.guides)) };
+    args.print.is_reprint = args.only.is_some();
     let settings = args.print.settings(None, Some((&deck, &args.deck)))?;
     let mut job = settings.job(&deck);
     if let Some(list) = &args.only {
@@ -72,7 +73,9 @@ pub fn run(mut args: RenderArgs) -> Result<Exit, Failure> {
     // Measured before the job, which consumes the faces; reported after it, with the written files.
     let cards = jobs[0].cards.clone();
     let extras = jobs[0].theme_extras();
-    let wanted = WantedCards { cards: &cards, copies: usize::from(args.copies) };
+    let extra_names = jobs[0].extra_names();
+    let copies = usize::from(args.copies);
+    let wanted = WantedCards { cards: &cards, extras: &extra_names, copies };
     let expected = printed.iter().map(|faces| PrintedDeck::from_cards(faces, &cards));
     let expected = expected.collect::<Result<Vec<_>, Problems>>()?;
     let own = printed.iter().filter(|faces| !faces.theme().is_as_published());

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::asset_path::{self, PathError};
 use crate::deck::{CheckRule, Deck, Part};
-use crate::diagnostic::{Problem, Problems, quoted};
-use crate::face::{Theme, Words};
+use crate::diagnostic::{Distinct, Problem, Problems, quoted};
+use crate::face::{Extra, Theme, Words};
 use crate::input::encoding::decode;
 use crate::input::limits::{TABLE_FILE, TOML_FILE};
 use crate::render::sheet::Sheet;
@@ -191,10 +191,13 @@ impl SpecFile {
     /// The theme that the spec names, in the words that it names.
     ///
     /// # Errors
-    /// The faults of both.
+    /// The faults of both, and extra cards that the theme does not have.
     pub fn dressed(&self) -> Result<Theme, Problems> {
         match (self.theme(), self.words()) {
-            (Ok(theme), Ok(words)) => Ok(theme.in_words(words)),
+            (Ok(theme), Ok(words)) => {
+                listed_extras(&theme, &self.spec.extra_cards)?;
+                Ok(theme.in_words(words))
+            }
             (theme, words) => {
                 let mut problems = theme.err().unwrap_or_default();
                 problems.extend(words.err().unwrap_or_default());
@@ -220,7 +223,11 @@ impl SpecFile {
         let linked = folder
             .iter()
             .flat_map(|folder| theme.map_or_else(Vec::new, |theme| theme.linked_files(folder)));
-        own.chain(linked).chain(self.words_file()).collect()
+        let extras = folder.iter().flat_map(|folder| {
+            let names = self.spec.extra_cards.iter();
+            names.map(|card| folder.join(Theme::extra_file(&card.name)))
+        });
+        own.chain(linked).chain(extras).chain(self.words_file()).collect()
     }
 
     /// The theme that the spec names.
@@ -279,6 +286,22 @@ pub fn table(folder: &Path, name: &str) -> Result<String, String> {
         astray => format!("it {astray}"),
     })?;
     decode(bytes).map_err(|cause| format!("it is not text: {}", cause.reason))
+}
+
+/// The extra cards of a theme that have these names.
+///
+/// # Errors
+/// Every name that the theme does not have, each once.
+pub fn listed_extras(theme: &Theme, names: &[FileName]) -> Result<Vec<Extra>, Problems> {
+    let mut problems = Distinct::default();
+    let mut extras = Vec::new();
+    for name in names {
+        match theme.extra_named(&name.name) {
+            Ok(extra) => extras.push(extra),
+            Err(problem) => problems.extend(&located(problem, name)),
+        }
+    }
+    problems.into_problems().into_result(extras)
 }
 
 /// Reads the spec without the files it names.

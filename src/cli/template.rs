@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{FaultRecord, Problems, Source};
-use crate::face::{Extra, Faces, Product, Recolour, Selection, Theme, recoloured, shortfalls};
+use crate::face::{Extra, Faces, Recolour, Selection, Theme, recoloured, shortfalls};
 use crate::project;
 use crate::publish::RelativeName;
 use crate::render::{FileKind, NamedFile, own_product_faults, unprintable};
@@ -167,9 +167,8 @@ fn findings(theme_or_file: &str, deck: &Deck) -> Result<Findings, Failure> {
     let folder = folder.unwrap_or(Path::new("."));
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let is_of_theme = folder.join("theme.toml").is_file();
-    let products = Product::ALL.map(Product::file);
-    let is_of_its_files = ["card.svg", "back.svg", "instruction.svg", "title.svg"].contains(&name)
-        || products.contains(&name);
+    let own = Theme::files(folder);
+    let is_of_its_files = own.contains(&folder.join(name));
     if is_of_theme && (is_of_its_files || is_named_back(folder, name)) {
         return Ok(Theme::read(folder).map_or_else(Findings::from, |theme| checked(&theme, deck)));
     }
@@ -203,7 +202,8 @@ fn is_named_back(folder: &Path, name: &str) -> bool {
 /// that print another colour.
 fn checked(theme: &Theme, deck: &Deck) -> Findings {
     let cards: Vec<CardNumber> = deck.numbers().iter().collect();
-    let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
+    let extras: Vec<Extra> = theme.extras().collect();
+    let all = Selection { cards: &cards, extras: &extras, backs: true };
     let fitting = Faces::fitting_selected(theme, deck, all);
     let mut problems = fitting.as_ref().err().cloned().unwrap_or_default();
     let mut files = None;

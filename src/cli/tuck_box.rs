@@ -27,7 +27,8 @@ pub struct TuckBoxArgs {
     /// Card size: poker, bridge, tarot ..., or width x height in mm; by default the theme's
     #[arg(long)]
     size: Option<String>,
-    /// How many cards go in: those of the deck, or up to 6 more [default: those of the deck]
+    /// How many cards go in: those of the deck and its extra cards, or up to 6 more [default: those of the deck
+    /// and its extra cards]
     #[arg(long)]
     cards: Option<u8>,
     /// Thickness of a card in micrometres (0.31 mm: a common playing-card board)

@@ -88,13 +88,16 @@ impl Deck {
         Self { imprint, ..self }
     }
 
-    /// Writes words and imprint to the head of a deck file.
+    /// Writes words, imprint and extra cards to the head of a deck file.
     pub(super) fn write_print(&self, head: &mut Map<String, Value>) {
         let texts = self.imprint.texts();
         for (name, text) in std::iter::once(("words", self.words())).chain(texts) {
             if let Some(text) = text {
                 head.insert(name.into(), json!(text));
             }
+        }
+        if !self.extra_cards().is_empty() {
+            head.insert("extra_cards".into(), json!(self.extra_cards()));
         }
         if self.imprint.check != CheckRule::default() || self.is_from_spec_file() {
             head.insert("check".into(), json!(self.imprint.check.name()));

@@ -13,6 +13,7 @@ mod check_rule;
 mod corners;
 mod csv;
 mod digest;
+mod extra_cards;
 mod field;
 mod files;
 mod fudge;
@@ -44,6 +45,9 @@ pub use cell::{CauseCell, ExtraValue, Grid};
 pub use check_rule::CheckRule;
 pub use corners::{ClockHour, Rank, Suit, Toggle, ValueError};
 pub use digest::{Digest, Edition, EditionError};
+#[cfg(feature = "print")]
+pub(crate) use extra_cards::USUAL_EXTRA_CARDS;
+pub(crate) use extra_cards::{ACCEPTED_EXTRA_CARD, is_extra_card};
 pub use field::Field;
 pub use files::DeckFiles;
 pub use game::{Game, GameError};
@@ -63,6 +67,7 @@ pub struct Deck {
     origin: Option<Origin>,
     theme: Option<String>,
     words: Option<String>,
+    extra_cards: Vec<String>,
     imprint: Imprint,
     layout: Layout,
     cards: Vec<Card>,
@@ -192,6 +197,7 @@ impl Deck {
             origin,
             theme: None,
             words: None,
+            extra_cards: Vec::new(),
             imprint: Imprint::default(),
             layout,
             cards,
@@ -323,8 +329,9 @@ impl Deck {
     pub fn reported_by(self, other: &Deck) -> Result<Self, DeckError> {
         let deck = self.named(other.name())?;
         let (theme, words) = (other.theme.clone(), other.words.clone());
-        let imprint = other.imprint.clone();
-        Ok(Self { theme, words, imprint, effect_dice: other.effect_dice, ..deck }
+        let (extra_cards, imprint) = (other.extra_cards.clone(), other.imprint.clone());
+        let effect_dice = other.effect_dice;
+        Ok(Self { theme, words, extra_cards, imprint, effect_dice, ..deck }
             .with_element_dice(other.element_dice.clone())
             .with_element_labels(other.element_labels.clone())
             .with_prone_of_file(other.prone.clone()))

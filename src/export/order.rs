@@ -6,7 +6,6 @@
 use std::fmt::Write as _;
 
 use crate::diagnostic::Problems;
-use crate::face::Faces;
 use crate::render::vendor::Vendor;
 use crate::render::{Job, NamedFile};
 use crate::wording::escaped;
@@ -22,13 +21,14 @@ const STOCK: &str = "(S30) Standard Smooth";
 pub(super) fn files(export: &Export<'_>) -> Result<Vec<NamedFile>, Problems> {
     let vendor = Vendor::built_in("makeplayingcards")?;
     let theme = vendor.fitted(export.theme)?;
-    let mut job = Job::new(export.deck, &theme);
+    let mut job = Job::new(export.deck, &theme).with_extras_of_deck()?;
     vendor.set_up(&mut job)?;
     let behind = Backs::new(&theme, export.deck)?;
+    let behind = export.deck.numbers().iter().map(|card| behind.behind(card));
     let behind: Vec<BackPlace> =
-        export.deck.numbers().iter().map(|card| behind.behind(card)).collect();
+        behind.chain(job.extras.iter().map(|_| BackPlace::FIRST)).collect();
     let pictures: Vec<NamedFile> = job
-        .run_with(Faces::fitting(&theme, export.deck)?, |_| {})?
+        .run_with(job.fitting_faces()?, |_| {})?
         .into_iter()
         .map(|file| NamedFile { path: format!("cards/{}", fingerprinted(&file)), ..file })
         .collect();
@@ -37,8 +37,8 @@ pub(super) fn files(export: &Export<'_>) -> Result<Vec<NamedFile>, Problems> {
     Ok(std::iter::once(order).chain(pictures).collect())
 }
 
-/// The pictures are the fronts and then the backs that `behind` names, each in card order; `bracket` is the number
-/// of cards paid for.
+/// The pictures are the fronts and then the backs that `behind` names for each of them; `bracket` is the number of
+/// cards paid for.
 fn order(pictures: &[NamedFile], behind: &[BackPlace], bracket: usize) -> String {
     let (fronts, backs) = pictures.split_at(behind.len());
     let cards = fronts.len();

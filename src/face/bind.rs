@@ -69,7 +69,7 @@ impl<'a> Binder<'a> {
         let card = read(theme.card(), Side::Front);
         let templates = theme.back_templates().iter();
         let backs = templates.filter_map(|back| read(&back.source, Side::Back)).collect();
-        let extras = Extra::ALL.into_iter().filter_map(|extra| {
+        let extras = theme.extras().filter_map(|extra| {
             let (root, faults) = template::read(theme.extra(extra)?, theme, deck, Side::Back);
             let read = match root {
                 Some(root) => faults.into_result(root),

@@ -29,7 +29,8 @@ use super::{Extra, Face, Faces, Theme, drawn_for, heads, layout, misfit, part_la
 /// Restrictions of single output formats, such as pictures in colour, are checked by their writers.
 pub fn check(theme: &Theme, deck: &Deck) -> Problems {
     let cards: Vec<CardNumber> = deck.numbers().iter().collect();
-    let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
+    let extras: Vec<Extra> = theme.extras().collect();
+    let all = Selection { cards: &cards, extras: &extras, backs: true };
     Faces::fitting_selected(theme, deck, all).err().unwrap_or_default()
 }
 

@@ -1,10 +1,18 @@
 //! Extra cards, which belong to a deck but are never drawn in play.
 
-use crate::diagnostic::{Fault, Problem, fault, quoted};
-use std::fmt;
-use std::str::FromStr;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+
+use crate::asset_path;
+use crate::deck::{ACCEPTED_EXTRA_CARD, USUAL_EXTRA_CARDS, is_extra_card};
+use crate::diagnostic::{Problem, Source, quoted};
+use crate::input::limits::EXTRA_CARDS;
+use crate::input::toml::nearest;
+
+use super::Theme;
 
 /// An extra card of a theme. It shows only the deck's name and edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -14,79 +22,109 @@ pub enum Extra {
     Instruction,
     /// Shows the deck's name.
     Title,
+    /// One of the theme's own, by its place among them.
+    Own(u8),
 }
 
 impl Extra {
-    /// All extra cards.
-    pub const ALL: [Self; 2] = [Self::Instruction, Self::Title];
+    /// The cards that every theme may have.
+    pub const USUAL: [Self; 2] = [Self::Instruction, Self::Title];
 
-    /// Its index in [`ALL`](Self::ALL).
-    pub(super) fn place(self) -> usize {
-        match self {
-            Self::Instruction => 0,
-            Self::Title => 1,
+    /// Its name without those of the theme.
+    fn usual_name(self) -> Option<&'static str> {
+        let place = Self::USUAL.iter().position(|usual| *usual == self)?;
+        Some(USUAL_EXTRA_CARDS[place])
+    }
+}
+
+/// A theme's own extra card.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct OwnExtra {
+    /// The name of its file without ending, such as `extra-reference`.
+    pub name: String,
+    pub source: Arc<Source>,
+}
+
+/// The sorted names of a theme's own extra cards: those of its files `extra-*.svg`.
+///
+/// # Errors
+/// A file whose name no extra card may have, or too many of them.
+pub(super) fn own_names(theme: &Path) -> Result<Vec<String>, Problem> {
+    let Ok(entries) = fs::read_dir(theme) else { return Ok(Vec::new()) };
+    let files = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let named = |file: String| Some(file.strip_suffix(".svg")?.to_owned());
+    let own = |name: &String| name.starts_with("extra-") && !asset_path::is_of_the_system(name);
+    let mut names: Vec<String> = files.filter_map(named).filter(own).collect();
+    names.sort();
+    if let Some(wrong) = names.iter().find(|name| !is_extra_card(name)) {
+        let message =
+            format!("{} is not the name of an extra card", quoted(&Theme::extra_file(wrong)));
+        return Err(Problem::coded("theme.extra", message).accepts(ACCEPTED_EXTRA_CARD));
+    }
+    if EXTRA_CARDS.is_passed_by(names.len()) {
+        let message = format!("the theme has {}", EXTRA_CARDS.amount(names.len()));
+        return Err(Problem::coded("theme.extra", message).accepts(EXTRA_CARDS.accepted()));
+    }
+    Ok(names)
+}
+
+impl Theme {
+    /// The file of an extra card with this name, in the theme's folder.
+    pub fn extra_file(name: &str) -> String {
+        format!("{name}.svg")
+    }
+
+    /// The extra cards that the theme has: the usual ones, then its own in the order of their names.
+    pub fn extras(&self) -> impl Iterator<Item = Extra> {
+        let usual = Extra::USUAL.into_iter().filter(|extra| self.extra(*extra).is_some());
+        usual.chain((0..self.own_extras.len()).map(|place| Extra::Own(place as u8)))
+    }
+
+    /// The template of an extra card, if the theme has one.
+    pub fn extra(&self, extra: Extra) -> Option<&Arc<Source>> {
+        match extra {
+            Extra::Own(place) => Some(&self.own_extras.get(usize::from(place))?.source),
+            usual => {
+                let place = Extra::USUAL.iter().position(|own| *own == usual)?;
+                self.extras[place].as_ref()
+            }
         }
     }
 
-    /// Its name on the command line and in file names: `instruction`, `title`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Instruction => "instruction",
-            Self::Title => "title",
-        }
+    /// The name of an extra card: that of its file without ending, such as `title`.
+    pub fn extra_name(&self, extra: Extra) -> &str {
+        let own = match extra {
+            Extra::Own(place) => self.own_extras.get(usize::from(place)),
+            _ => None,
+        };
+        extra.usual_name().or(own.map(|own| &*own.name)).unwrap_or("extra card")
     }
 
-    /// The file of its template in a theme's folder.
-    pub fn file(self) -> &'static str {
-        match self {
-            Self::Instruction => "instruction.svg",
-            Self::Title => "title.svg",
-        }
+    /// The name of an extra card in messages: `the title card`.
+    pub(crate) fn extra_title(&self, extra: Extra) -> String {
+        format!("the {} card", self.extra_name(extra))
     }
-}
 
-impl fmt::Display for Extra {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+    /// The extra card with this name.
+    ///
+    /// # Errors
+    /// The theme has none.
+    pub fn extra_named(&self, name: &str) -> Result<Extra, Problem> {
+        let extra = self.extras().find(|extra| self.extra_name(*extra) == name);
+        extra.ok_or_else(|| self.no_extra(name))
     }
-}
 
-/// A text that does not name an extra card.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExtraError {
-    original: String,
-}
-
-impl Fault for ExtraError {
-    fn problem(&self) -> Problem {
-        let Self { original } = self;
-        Problem::coded("face.extra", format!("{} is not an extra card", quoted(original)))
-            .accepts("instruction, title")
-    }
-}
-
-fault!(ExtraError);
-
-impl FromStr for Extra {
-    type Err = ExtraError;
-
-    fn from_str(text: &str) -> Result<Self, ExtraError> {
-        let found = Self::ALL.into_iter().find(|extra| extra.name() == text);
-        found.ok_or_else(|| ExtraError { original: text.to_owned() })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_read_back_and_others_are_reported() {
-        for extra in Extra::ALL {
-            assert_eq!(Ok(extra), extra.name().parse());
-            assert_eq!(extra, Extra::ALL[extra.place()]);
-        }
-        let error = "rules".parse::<Extra>().unwrap_err().to_string();
-        assert_eq!("\"rules\" is not an extra card; accepted: instruction, title", error);
+    /// The problem of an extra card that the theme does not have.
+    pub(crate) fn no_extra(&self, name: &str) -> Problem {
+        let names: Vec<&str> = self.extras().map(|extra| self.extra_name(extra)).collect();
+        let meant = match nearest(name, &names) {
+            Some(meant) => format!("; did you mean {meant:?}?"),
+            None => String::new(),
+        };
+        let message = format!("the theme {} has no card {}{meant}", self.name(), quoted(name));
+        let file = if is_extra_card(name) { name } else { "extra-reference" };
+        let file = format!("a file {file}.svg in its folder");
+        let accepted = names.into_iter().chain([&*file]).collect::<Vec<_>>().join(", ");
+        Problem::coded("theme.no-extra", message).accepts(accepted)
     }
 }

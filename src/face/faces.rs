@@ -72,8 +72,7 @@ pub struct Faces<'a> {
     cards: Vec<OnceLock<Arc<Face>>>,
     /// By index.
     backs: Vec<OnceLock<Arc<Face>>>,
-    /// In the order of [`Extra::ALL`].
-    extras: [OnceLock<Arc<Face>>; Extra::ALL.len()],
+    extras: Vec<(Extra, OnceLock<Arc<Face>>)>,
 }
 
 impl<'a> Faces<'a> {
@@ -85,7 +84,7 @@ impl<'a> Faces<'a> {
         let binder = Arc::new(Binder::new(theme, deck)?);
         let cards = deck.cards().iter().map(|_| OnceLock::new()).collect();
         let backs = theme.back_templates().iter().map(|_| OnceLock::new()).collect();
-        let extras = Extra::ALL.map(|_| OnceLock::new());
+        let extras = theme.extras().map(|extra| (extra, OnceLock::new())).collect();
         Ok(Self { theme, binder, cards, backs, extras })
     }
 
@@ -95,7 +94,7 @@ impl<'a> Faces<'a> {
             self.card(card.number);
         });
         self.backs().for_each(drop);
-        Extra::ALL.into_iter().for_each(|extra| {
+        self.theme.extras().for_each(|extra| {
             self.extra(extra);
         });
     }
@@ -152,7 +151,7 @@ impl<'a> Faces<'a> {
 
     /// An extra card, if the theme has it and its template is without faults.
     pub fn extra(&self, extra: Extra) -> Option<&Face> {
-        let place = &self.extras[extra.place()];
+        let (_, place) = self.extras.iter().find(|(own, _)| *own == extra)?;
         if let Some(face) = place.get() {
             return Some(face);
         }
@@ -225,7 +224,7 @@ mod tests {
         }
         assert_eq!(binder.back(), live(faces.back()));
         assert_eq!(read(&binder.back()), outlined(faces.back()));
-        for extra in Extra::ALL {
+        for extra in theme.extras() {
             let face = faces.extra(extra).unwrap();
             assert_eq!(binder.extra(extra).unwrap(), live(face));
             assert_eq!(read(&live(face)), outlined(face));

@@ -92,7 +92,7 @@ pub use companion_address::{CompanionAddress, CompanionAddressError};
 pub(crate) use direction::is_direction;
 pub use drawing::{Drawing, Lettering};
 pub(crate) use example::{check_die, success};
-pub use extra::{Extra, ExtraError};
+pub use extra::Extra;
 pub(crate) use face_text::FaceText;
 pub use faces::{Face, FaceInks, Faces};
 pub use fonts::Fonts;

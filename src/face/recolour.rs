@@ -10,7 +10,7 @@ use crate::input::toml::{self, Reader};
 
 use super::colours::PAINTS;
 use super::press_colour::{DRIFT, drift, nearest_inks};
-use super::{Cmyk, Extra, Ink, Product, Rgb, Theme};
+use super::{Cmyk, Ink, Product, Rgb, Theme};
 
 /// A new colour for a swatch: `rust=#1f6f5c`, or `rust=#1f6f5c:75,5,55,45` with its inks.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,9 +91,9 @@ pub fn recoloured(theme: &Theme, changes: &[Recolour]) -> Result<Vec<(String, St
         }
     }
     problems.into_result(())?;
-    let extras = Extra::ALL
-        .into_iter()
-        .filter_map(|extra| Some((extra.file().to_owned(), theme.extra(extra)?)));
+    let extras = theme.extras();
+    let extras = extras
+        .filter_map(|own| Some((Theme::extra_file(theme.extra_name(own)), theme.extra(own)?)));
     let backs = theme.back_templates().iter();
     let backs = backs.map(|back| (format!("{}.svg", back.name), &back.source));
     let products = Product::ALL

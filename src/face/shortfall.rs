@@ -35,7 +35,8 @@ pub fn shortfalls(theme: &Theme, deck: &Deck) -> Result<Problems, Problems> {
         found.push(Problem::coded("face.under-floor", message).accepts(accepted));
     }
     let cards: Vec<CardNumber> = deck.numbers().iter().collect();
-    let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
+    let extras: Vec<Extra> = theme.extras().collect();
+    let all = Selection { cards: &cards, extras: &extras, backs: true };
     faces.coarse_pictures(all)?.into_iter().for_each(|problem| found.push(problem));
     for swatch in theme.palette().iter() {
         let sum = swatch.ink.process().ink_sum();

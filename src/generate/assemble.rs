@@ -19,6 +19,7 @@ pub(super) fn assemble(spec: &Spec, seed: u64, effort: Effort, units: &[Unit]) -
         .expect("cards are made by the layout and of the texts of a spec that was read")
         .with_theme(spec.theme.name.clone())
         .with_words(spec.words.as_ref().map(|words| words.name.clone()))
+        .with_extra_cards(spec.extra_cards.iter().map(|card| card.name.clone()))
         .with_imprint(imprint(spec))
         .with_element_labels(
             spec.elements.iter().map(|element| (element.id.clone(), element.label.clone())),

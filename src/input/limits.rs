@@ -127,6 +127,9 @@ pub const ELEMENTS: Limit = Limit::things("designer elements", 20, "elements");
 /// Characters of a designer element's id.
 pub const ID_CHARS: Limit = Limit::things("the id of an element", 60, "characters");
 
+/// Extra cards of a deck or of a theme.
+pub const EXTRA_CARDS: Limit = Limit::things("extra cards", 60, "extra cards");
+
 /// Values in a list of an option or question: the odds of each are computed.
 pub const LIST_VALUES: Limit = Limit::things("values of a list on the command line", 100, "values");
 
@@ -162,6 +165,7 @@ pub const ALL: &[Limit] = &[
     DICE_RESULTS,
     ELEMENTS,
     ID_CHARS,
+    EXTRA_CARDS,
     LIST_VALUES,
     FAULTS,
     ECHOED_CHARS,

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use crate::deck::CardNumber;
 use crate::diagnostic::{Distinct, Problems};
-use crate::face::{Extra, Face, FaceInks, Faces, Lettering, Selection};
+use crate::face::{Face, FaceInks, Faces, Lettering, Selection};
 
 use super::pdf::{self, Conformance};
 use super::scene::{self, Refusal, Scene};
@@ -114,7 +114,7 @@ pub fn unprintable(faces: &Faces<'_>, kind: FileKind, selection: Selection<'_>) 
     let extras = selection
         .extras
         .iter()
-        .filter_map(|&extra: &Extra| check(&format!("the {extra} card"), faces.extra(extra)?));
+        .filter_map(|&extra| check(&faces.theme().extra_title(extra), faces.extra(extra)?));
     let backs = faces.backs().filter(|_| selection.backs);
     let backs = backs.filter_map(|(place, face)| check(&faces.theme().back_title(place), face));
     let mut distinct = Distinct::default();

@@ -27,6 +27,8 @@ pub struct Spec {
     pub imprint: Imprint,
     /// The default sheets of the deck.
     pub sheets: Vec<FileName>,
+    /// The extra cards of the printed deck, in order; one that is listed twice is printed twice.
+    pub extra_cards: Vec<FileName>,
     /// The default seed.
     pub seed: u64,
     /// The numbers of the cards.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::deck::CardNumber;
+use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::export::archive::archive;
 use crate::export::{Export, Target};
@@ -98,18 +98,19 @@ impl Order {
         let kind = match self {
             Self::Print { pdf, png, svg } => {
                 let job = Job::new(deck, theme)
+                    .with_extras_of_deck()?
                     .with_sheets(workspace.sheets(&made.spec)?)
                     .with_pdf(*pdf)
                     .with_svg(*svg)
                     .with_png(png.then(|| Dpi::new(300)).flatten());
-                let faces = Faces::fitting(theme, deck)?;
+                let faces = job.fitting_faces()?;
                 let expected = PrintedDeck::from_faces(&faces)?;
                 let (cards, extras) = (&job.cards, job.theme_extras());
                 let own = (!theme.is_as_published())
                     .then(|| faces.accessibility_on(cards, &extras))
                     .transpose()?;
                 files.extend(job.run_with(faces, |at| progress(Step::Making, at.done, at.of))?);
-                let found = checked(&files, theme, &expected, &|done, of| {
+                let found = checked(&files, deck, theme, &expected, &|done, of| {
                     progress(Step::Checking, done, of);
                 });
                 let floors = own.iter().flat_map(|report| &report.measures);
@@ -155,13 +156,14 @@ impl Order {
 /// Checks the files with preflight, with every page drawn.
 fn checked(
     files: &[NamedFile],
+    deck: &Deck,
     theme: &Theme,
     expected: &PrintedDeck,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Findings {
     let expectation = Expectation::default().with_card(theme.format()).with_drawing();
     let cards: Vec<CardNumber> = expected.numbers().iter().collect();
-    let wanted = WantedCards { cards: &cards, copies: 1 };
+    let wanted = WantedCards { cards: &cards, extras: deck.extra_cards(), copies: 1 };
     Findings::check_printed(files, &expectation, expected, wanted, progress)
 }
 
@@ -170,7 +172,6 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::*;
-    use crate::deck::Deck;
     use crate::diagnostic::Source;
     use crate::spec::preset;
     use crate::studio::figures::Stage;

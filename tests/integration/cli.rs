@@ -176,7 +176,9 @@ fn extra_cards_are_printed_on_request() {
     // The extra cards follow the card, each with its back.
     let single = folder.path().join("out/sheets/single.pdf");
     assert_eq!(6, Document::load(single).unwrap().get_pages().len());
-    render("rules").code(2).complains("\"rules\" is not an extra card");
+    render("rules")
+        .code(2)
+        .complains("has no card \"rules\"; accepted: instruction, title, a file");
 }
 
 #[test]

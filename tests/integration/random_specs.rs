@@ -217,7 +217,7 @@ fn printed(trial: &Trial) -> Result<Findings, Problems> {
     let files = job.run_with(faces, |_| ())?;
     assert_eq!(text, actiondeck::deck::Deck::read("deck.json", &text)?.to_files()?.json);
     let expectation = Expectation::default().with_card(theme.format()).with_drawing();
-    let wanted = WantedCards { cards: &cards, copies: 1 };
+    let wanted = WantedCards { cards: &cards, extras: &[], copies: 1 };
     Ok(Findings::check_printed(&files, &expectation, &expected, wanted, &|_, _| ()))
 }
 

@@ -138,7 +138,8 @@ impl Watch<'_> {
         self.draw(&theme, &deck, read, begun, "drawn")?;
         // A save during the search does not affect this rebuild.
         let cards: Vec<CardNumber> = deck.numbers().iter().collect();
-        let all = Selection { cards: &cards, extras: &Extra::ALL, backs: true };
+        let extras: Vec<Extra> = theme.extras().collect();
+        let all = Selection { cards: &cards, extras: &extras, backs: true };
         let goes_on = || !files.have_changed();
         let reported = Faces::fitting_while(&theme, &deck, all, &goes_on).map(|_| ());
         self.made = Some((spec.digest, deck));

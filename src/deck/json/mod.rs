@@ -13,10 +13,10 @@
 //!
 //! `theme` is the theme of the cards, and `spec` the file they were made from, with `effort`, the length of
 //! the search. Both are names in the folder of the deck file or in a folder above it, so that a project can
-//! be moved as a whole. So is `words`, the words on the cards. `version`, `credit`, `licence`,
-//! `barcode`, `age` and `origin` are texts of the publisher. `element_how` holds by id how designer elements
-//! are read. `prone` lists the hit locations that are exposed when the target is prone, if they are not arms,
-//! chest and head.
+//! be moved as a whole. So is `words`, the words on the cards. `extra_cards` lists the cards of the theme that
+//! belong to the printed deck. `version`, `credit`, `licence`, `barcode`, `age` and `origin` are texts of the
+//! publisher. `element_how` holds by id how designer elements are read. `prone` lists the hit locations that
+//! are exposed when the target is prone, if they are not arms, chest and head.
 
 mod card;
 mod read;

@@ -84,6 +84,7 @@ struct Header<'v> {
     spec: Option<String>,
     theme: Option<String>,
     words: Option<String>,
+    extra_cards: Vec<String>,
     imprint: Imprint,
     digest: Option<Digest>,
     numbers: CardNumbers,
@@ -139,6 +140,7 @@ impl Reader<'_> {
         deck.kept = header.kept;
         deck.theme = header.theme;
         deck.words = header.words;
+        deck.extra_cards = header.extra_cards;
         deck.imprint = header.imprint;
         deck.effect_dice = header.effect_dice;
         Ok(deck
@@ -160,6 +162,7 @@ impl Reader<'_> {
                 "spec" => header.spec = self.name(property),
                 "theme" => header.theme = self.name(property),
                 "words" => header.words = self.name(property),
+                "extra_cards" => header.extra_cards = self.extra_cards(property),
                 name if Imprint::NAMES.contains(&name) => {
                     let text = self.name(property);
                     if let Some(Err(error)) = text.map(|text| header.imprint.set(name, text)) {
@@ -189,9 +192,9 @@ impl Reader<'_> {
                 _ => self.fault(
                     property,
                     format!("unknown key {}", quoted(property.name.as_str())),
-                    "format, name, edition, seed, effort, spec, spec_digest, theme, words, version, credit, \
-                     licence, barcode, age, origin, check, game, element_how, digest, numbers, shuffle, closed, plain, \
-                     effect_dice, element_dice, element_labels, prone, kept, cards",
+                    "format, name, edition, seed, effort, spec, spec_digest, theme, words, extra_cards, version, \
+                     credit, licence, barcode, age, origin, check, game, element_how, digest, numbers, shuffle, closed, \
+                     plain, effect_dice, element_dice, element_labels, prone, kept, cards",
                 ),
             }
         }

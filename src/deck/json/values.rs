@@ -6,9 +6,9 @@ use jsonc_parser::ast::{ObjectProp, Value};
 
 use crate::diagnostic::{Fault, Problem, cut, quoted};
 use crate::dice::{DiceKind, Expression};
-use crate::input::limits::{COLUMNS, GRID_COLUMNS, Limit, TEXT_CHARS};
+use crate::input::limits::{COLUMNS, EXTRA_CARDS, GRID_COLUMNS, Limit, TEXT_CHARS};
 
-use super::super::{ACCEPTED_TEXT, check_text};
+use super::super::{ACCEPTED_EXTRA_CARD, ACCEPTED_TEXT, check_text, is_extra_card};
 use super::super::{CardNumber, CheckRule, Digest, Edition, Game, KeptCards};
 use super::read::{LocatedText, Reader, span};
 
@@ -25,6 +25,13 @@ impl Reader<'_> {
         let is_good = |text: &str| check_text(text).is_ok();
         let texts = self.texts(property, COLUMNS, is_good, "hit locations", accepted)?;
         Some(texts.into_iter().map(|(text, _)| text).collect())
+    }
+
+    /// The names of extra cards.
+    pub(super) fn extra_cards(&mut self, property: &ObjectProp) -> Vec<String> {
+        let texts =
+            self.texts(property, EXTRA_CARDS, is_extra_card, "extra cards", ACCEPTED_EXTRA_CARD);
+        texts.into_iter().flatten().map(|(text, _)| text).collect()
     }
 
     /// A list of texts up to a limit, each valid and with its place.

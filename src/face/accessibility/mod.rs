@@ -40,7 +40,8 @@ impl Faces<'_> {
     pub fn accessibility(&self) -> Result<Accessibility, Problems> {
         self.guarded(|| {
             self.make();
-            self.measured_on(&self.deck().numbers().iter().collect::<Vec<_>>(), &Extra::ALL)
+            let extras: Vec<Extra> = self.theme().extras().collect();
+            self.measured_on(&self.deck().numbers().iter().collect::<Vec<_>>(), &extras)
         })
     }
 
@@ -100,7 +101,7 @@ impl Faces<'_> {
     fn joined(&self, fronts: &[Front], extras: &[Extra]) -> Result<Accessibility, Problems> {
         let extras = extras
             .iter()
-            .filter_map(|&extra| Some((format!("the {extra} card"), self.extra(extra)?)));
+            .filter_map(|&extra| Some((self.theme().extra_title(extra), self.extra(extra)?)));
         let backs = self.backs().map(|(place, face)| (self.theme().back_title(place), face));
         let others: Vec<(String, &Face)> = backs.chain(extras).collect();
         let measure = |(_, face): &(String, &Face)| Sheet::measure(face.drawing()?, self.theme());
@@ -170,7 +171,7 @@ fn text_measures(text: &Text, face: &str, palette: &Palette, least: &mut Minimum
 pub(super) fn on_twelve_cards(theme: &Theme, deck: &Deck) -> Accessibility {
     let faces = Faces::new(theme, deck).unwrap_or_else(|problems| panic!("{problems}"));
     let twelve: Vec<CardNumber> = deck.numbers().iter().take(12).collect();
-    faces.accessibility_on(&twelve, &Extra::ALL).unwrap_or_else(|problems| panic!("{problems}"))
+    faces.accessibility_on(&twelve, &Extra::USUAL).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 #[cfg(test)]
@@ -244,8 +245,10 @@ mod tests {
         let deck = deck();
         let whole = accessibility(&theme, &deck).unwrap();
         for card in CardNumbers::POKER.iter().step_by(9) {
-            let one =
-                Faces::new(&theme, &deck).unwrap().accessibility_on(&[card], &Extra::ALL).unwrap();
+            let one = Faces::new(&theme, &deck)
+                .unwrap()
+                .accessibility_on(&[card], &Extra::USUAL)
+                .unwrap();
             for (one, whole) in one.measures.iter().zip(&whole.measures) {
                 assert_eq!(one.what, whole.what);
                 let (Some(own), Some(least)) = (one.least, whole.least) else { continue };

@@ -2,11 +2,10 @@
 
 use crate::diagnostic::{Problem, Problems, Source};
 
-use super::super::Extra;
 use super::super::fonts::Fonts;
 use super::{FILES, Theme};
 
-/// The files of a built-in theme, in the order of [`FILES`] and then of [`Extra::ALL`].
+/// The files of a built-in theme, in the order of [`FILES`] and then of [`USUAL_FILES`].
 type Texts = [&'static str; 5];
 
 macro_rules! built_in {
@@ -20,6 +19,9 @@ macro_rules! built_in {
         ])),*]
     };
 }
+
+/// The files of the usual extra cards.
+const USUAL_FILES: [&str; 2] = ["instruction.svg", "title.svg"];
 
 /// The built-in themes by name.
 const BUILT_IN: &[(&str, Texts)] =
@@ -44,9 +46,9 @@ impl Theme {
         let source =
             |file: &str, text: &str| Source::new(format!("templates/themes/{name}/{file}"), text);
         let mut theme = Self::from_sources([0, 1, 2].map(|file| source(FILES[file], texts[file])))?;
-        theme.extras = [0, 1].map(|extra| {
-            let text = texts[FILES.len() + extra];
-            Some(source(Extra::ALL[extra].file(), text))
+        theme.extras = [0, 1].map(|place| {
+            let text = texts[FILES.len() + place];
+            Some(source(USUAL_FILES[place], text))
         });
         Ok(theme)
     }
@@ -56,7 +58,7 @@ impl Theme {
         name: &str,
     ) -> Option<impl Iterator<Item = (&'static str, &'static str)>> {
         let (_, texts) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
-        Some(FILES.into_iter().chain(Extra::ALL.map(Extra::file)).zip(*texts))
+        Some(FILES.into_iter().chain(USUAL_FILES).zip(*texts))
     }
 
     /// Whether it is an unchanged built-in theme in its own size and words, without codes.
@@ -66,7 +68,7 @@ impl Theme {
             && self.words.are_usual()
             && self.fonts == Fonts::bundled()
             && Self::built_in_files(self.name()).is_some_and(|mut texts| {
-                let extras = self.extras.iter().flatten();
+                let extras = self.extras().filter_map(|extra| self.extra(extra));
                 let sources = [&self.source, &self.card, self.back()].into_iter().chain(extras);
                 sources.map(|source| source.text()).eq(texts.by_ref().map(|(_, text)| text))
             })

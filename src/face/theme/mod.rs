@@ -10,6 +10,7 @@ use crate::diagnostic::{Problem, Problems, Source};
 
 use super::back_place::BackPlace;
 use super::back_tables::BackTemplate;
+use super::extra::OwnExtra;
 use super::fit::Fit;
 use super::fonts::Fonts;
 use super::raster::{Links, Separation};
@@ -18,7 +19,7 @@ use super::values::Values;
 use super::{CardSize, CompanionAddress, Extra, Format, Palette, Product, Words};
 
 /// The look of a deck: a folder with `theme.toml`, `card.svg`, `back.svg` or several backs, and optionally
-/// `instruction.svg` and `title.svg` for extra cards.
+/// `instruction.svg`, `title.svg` and `extra-*.svg` for extra cards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
     file: ThemeFile,
@@ -26,8 +27,10 @@ pub struct Theme {
     card: Arc<Source>,
     /// At least one; `back.svg` is the first.
     backs: Vec<BackTemplate>,
-    /// In the order of [`Extra::ALL`].
-    extras: [Option<Arc<Source>>; 2],
+    /// In the order of [`Extra::USUAL`].
+    pub(super) extras: [Option<Arc<Source>>; Extra::USUAL.len()],
+    /// Its further extra cards, by name.
+    pub(super) own_extras: Vec<OwnExtra>,
     /// Its own templates of products, in the order of [`Product::ALL`].
     products: [Option<Arc<Source>>; Product::ALL.len()],
     /// The files that the pictures of the templates link to.
@@ -200,12 +203,6 @@ impl Theme {
     /// The files that the pictures of the templates link to.
     pub(super) fn links(&self) -> &Links {
         &self.links
-    }
-
-    /// The template of an extra card, if the theme has one.
-    pub fn extra(&self, extra: Extra) -> Option<&Arc<Source>> {
-        let place = Extra::ALL.iter().position(|each| *each == extra)?;
-        self.extras[place].as_ref()
     }
 
     /// The template of a product: the theme's own, or the built-in one.

@@ -4,17 +4,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::asset_path;
+use crate::deck::USUAL_EXTRA_CARDS;
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::input::file::{self, ReadError};
 use crate::input::limits::{TEMPLATE_FILE, TOML_FILE};
 
 use super::super::back_tables::{self, BackTemplate};
+use super::super::extra::{self, OwnExtra};
 use super::super::fonts::Fonts;
 use super::super::own_fonts;
 use super::super::profile::{PROFILE_NAME, Profile};
 use super::super::raster::{Links, Separation};
 use super::super::theme_file::{PictureInks, ThemeFile};
-use super::super::{Extra, Product, Words};
+use super::super::{Product, Words};
 use super::{FILES, Theme};
 
 impl Theme {
@@ -35,7 +37,14 @@ impl Theme {
             });
             text.map(|text| Source::new(path.display().to_string(), text))
         };
-        let extras = Extra::ALL.map(|extra| text(extra.file(), TEMPLATE_FILE, false));
+        let extras =
+            USUAL_EXTRA_CARDS.map(|name| text(&Self::extra_file(name), TEMPLATE_FILE, false));
+        let own_names = extra::own_names(folder);
+        let own = own_names.iter().flatten().filter_map(|name| {
+            let source = text(&Self::extra_file(name), TEMPLATE_FILE, true)?;
+            Some(OwnExtra { name: name.clone(), source })
+        });
+        let own_extras: Vec<OwnExtra> = own.collect();
         let products = Product::ALL.map(|product| text(product.file(), TEMPLATE_FILE, false));
         let theme = text(FILES[0], TOML_FILE, true);
         let card = text(FILES[1], TEMPLATE_FILE, true);
@@ -51,10 +60,13 @@ impl Theme {
             problems.extend(faults);
             None
         });
+        if let Err(problem) = own_names {
+            problems.push(problem);
+        }
         match (file, theme, card) {
             (Some(file), Some(source), Some(card)) if back.is_some() || has_own_backs => {
                 let theme = Self::assembled(file, source, card, back);
-                match (Self { extras, products, ..theme }).linked(folder) {
+                match (Self { extras, own_extras, products, ..theme }).linked(folder) {
                     Ok(theme) => problems.into_result(theme),
                     Err(faults) => {
                         problems.extend(faults);
@@ -68,9 +80,11 @@ impl Theme {
 
     /// The paths in `folder` that a theme is read from, existing or not, and the folder of its fonts.
     pub fn files(folder: &Path) -> Vec<PathBuf> {
-        let files = FILES.into_iter().chain(Extra::ALL.map(Extra::file));
-        let files = files.chain(Product::ALL.map(Product::file));
-        files.map(|file| folder.join(file)).chain(own_fonts::files(folder)).collect()
+        let own = extra::own_names(folder).unwrap_or_default();
+        let extras = USUAL_EXTRA_CARDS.into_iter().chain(own.iter().map(String::as_str));
+        let extras = extras.map(|name| folder.join(Self::extra_file(name)));
+        let files = FILES.into_iter().chain(Product::ALL.map(Product::file));
+        files.map(|file| folder.join(file)).chain(extras).chain(own_fonts::files(folder)).collect()
     }
 
     /// The paths in `folder` of linked pictures, existing or not, of the separation profile, and of the backs
@@ -108,6 +122,7 @@ impl Theme {
             card,
             backs: back.map(usual).into_iter().collect(),
             extras: [None, None],
+            own_extras: Vec::new(),
             products: Product::ALL.map(|_| None),
             links: Links::default(),
             companion: None,
@@ -127,7 +142,7 @@ impl Theme {
         let own = own.map_err(|faults| problems.extend(faults)).unwrap_or_default();
         let usual = self.backs.iter().filter(|back| back.table.is_none()).cloned();
         let backs: Vec<BackTemplate> = usual.chain(own).collect();
-        let extras = self.extras.iter().flatten();
+        let extras = self.extras().filter_map(|extra| self.extra(extra));
         let of_backs = backs.iter().map(|back| &back.source);
         let links = Links::new(folder, [&self.card].into_iter().chain(of_backs).chain(extras));
         let fonts = own_fonts::read(folder, &self.source, &self.file.fonts);

@@ -1,6 +1,6 @@
 //! Sets of files that should make up a whole deck: a folder of pictures, the pages of a sheet, a PDF.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use schemars::JsonSchema;
@@ -27,6 +27,9 @@ pub struct PrintedSet {
     pub differences: usize,
     /// Cards that are missing or found less often than requested.
     pub missing: Vec<CardNumber>,
+    /// Extra cards that are missing from a PDF or found less often than requested, by the names of their files.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing_extras: Vec<String>,
     /// Cards found more often than requested.
     pub doubled: Vec<CardNumber>,
     /// Cards found but not requested.
@@ -39,7 +42,8 @@ pub struct PrintedSet {
 impl PrintedSet {
     /// Whether all texts match the deck and, if required, every card is present the requested number of times.
     pub fn holds(&self) -> bool {
-        let whole = self.missing.is_empty() && self.doubled.is_empty();
+        let whole =
+            self.missing.is_empty() && self.missing_extras.is_empty() && self.doubled.is_empty();
         let right = self.differences == 0 && self.cards > 0 && self.unasked.is_empty();
         right && (whole || !self.should_be_whole)
     }
@@ -61,6 +65,9 @@ impl fmt::Display for PrintedSet {
         if self.should_be_whole && self.cards > 0 && !self.missing.is_empty() {
             write!(f, "; missing: {}", list(&self.missing))?;
         }
+        if self.should_be_whole && self.cards > 0 && !self.missing_extras.is_empty() {
+            write!(f, "; missing extra cards: {}", self.missing_extras.join(", "))?;
+        }
         if self.should_be_whole && !self.doubled.is_empty() {
             write!(f, "; too often: {}", list(&self.doubled))?;
         }
@@ -76,6 +83,8 @@ impl fmt::Display for PrintedSet {
 pub struct WantedCards<'a> {
     /// Their numbers.
     pub cards: &'a [CardNumber],
+    /// The names of the extra cards that each PDF should have, as often as they are printed.
+    pub extras: &'a [String],
     /// Copies of each on sheets; single pictures count once.
     pub copies: usize,
 }
@@ -131,8 +140,17 @@ fn set(
             numbers.filter(|(number, copies)| asked(wanted.cards.contains(number), **copies));
         numbers.map(|(number, _)| number).collect()
     };
+    let times = |names: &mut dyn Iterator<Item = &String>, name: &String| {
+        names.filter(|other| *other == name).count()
+    };
+    let is_missing = |name: &&String| {
+        let found = times(&mut reads.iter().flat_map(|read| &read.extras), name);
+        kind == Kind::Pdf && found < each * times(&mut wanted.extras.iter(), name)
+    };
+    let missing_extras: BTreeSet<&String> = wanted.extras.iter().filter(is_missing).collect();
     PrintedSet {
         files,
+        missing_extras: missing_extras.into_iter().cloned().collect(),
         count: reads.len(),
         cards: with(&|_, copies| copies > 0).len(),
         texts: reads.iter().map(|read| read.texts).sum(),
@@ -174,13 +192,14 @@ mod tests {
     use crate::deck::CardNumbers;
 
     fn once(cards: &[CardNumber]) -> WantedCards<'_> {
-        WantedCards { cards, copies: 1 }
+        WantedCards { cards, extras: &[], copies: 1 }
     }
 
     fn read(numbers: &[u8]) -> ReadBack {
         let numbers: Vec<CardNumber> = numbers.iter().copied().flat_map(CardNumber::new).collect();
         let (cards, texts) = (numbers.len(), 70 * numbers.len());
-        ReadBack { piece: None, cards, texts, numbers, differences: vec![], untold: 0 }
+        let (extras, differences) = (Vec::new(), Vec::new());
+        ReadBack { piece: None, cards, texts, numbers, extras, differences, untold: 0 }
     }
 
     fn all() -> Vec<CardNumber> {

@@ -203,7 +203,14 @@ impl PrintedDeck {
         PAGE_LETTERS.hold(page.letters.len())?;
         let is_read = !placed.is_moved && !page.letters.is_empty();
         for own in &placed.faces {
-            let FaceId::Card(card) = own.face else { continue };
+            let card = match own.face {
+                FaceId::Card(card) => card,
+                FaceId::Extra(_) => {
+                    reading.extras.extend(self.reference.name(own.face).map(str::to_owned));
+                    continue;
+                }
+                FaceId::Back(_) => continue,
+            };
             reading.numbers.push(card);
             if is_read {
                 let face = &self.faces[self.numbers.index(card)];

@@ -20,6 +20,9 @@ pub struct ReadBack {
     pub cards: usize,
     /// The cards in the order of their numbers; a card that is found twice is listed twice.
     pub numbers: Vec<CardNumber>,
+    /// The extra cards by the names of their files; one that is found twice is listed twice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub extras: Vec<String>,
     /// The number of compared texts.
     pub texts: usize,
     /// The texts that differ from the deck, at most a hundred.
@@ -72,6 +75,7 @@ fn named_after(name: &str) -> Option<CardNumber> {
 #[derive(Default)]
 pub(super) struct Reading {
     pub numbers: Vec<CardNumber>,
+    pub extras: Vec<String>,
     pub texts: usize,
     pub differences: Faults,
 }
@@ -83,12 +87,21 @@ impl Reading {
 
     /// The result, with the cards in order.
     pub(super) fn done(self) -> ReadBack {
-        let Self { mut numbers, texts, differences } = self;
+        let Self { mut numbers, mut extras, texts, differences } = self;
         numbers.sort_unstable();
+        extras.sort_unstable();
         let mut different = numbers.clone();
         different.dedup();
         let (differences, untold) = differences.into_reported();
-        ReadBack { piece: None, cards: different.len(), numbers, texts, differences, untold }
+        ReadBack {
+            piece: None,
+            cards: different.len(),
+            numbers,
+            extras,
+            texts,
+            differences,
+            untold,
+        }
     }
 }
 

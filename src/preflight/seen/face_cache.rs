@@ -336,7 +336,7 @@ mod tests {
         let kept = FaceCache::default();
         let place = Affine::new([6.0, 0.0, 0.0, 6.0, 0.0, 0.0]);
         let drawings = Cell::new(0);
-        let extra = FaceId::Extra(Extra::ALL[0]);
+        let extra = FaceId::Extra(Extra::Instruction);
         for (shown, drawn) in [
             (FaceId::Back(BackPlace::FIRST), Drawn::Vector),
             (FaceId::Back(BackPlace::FIRST), Drawn::Inked),

@@ -26,35 +26,38 @@ impl fmt::Display for FaceId {
         match self {
             Self::Card(number) => write!(f, "card {number}"),
             Self::Back(_) => f.write_str("the back"),
-            Self::Extra(extra) => write!(f, "the {extra} card"),
+            Self::Extra(_) => f.write_str("an extra card"),
         }
     }
 }
 
 impl FaceId {
-    /// The face that a file is named after: `fronts/card-07.png`, `back.png`, `title.png`. `backs` are the theme's
-    /// backs with their names.
+    /// The face that a file is named after: `fronts/card-07.png`, `back.png`, `title.png`, and `title_2.png` for a
+    /// second copy of an extra card. `others` are backs and extra cards with their names.
     pub(super) fn from_file_name<'n>(
         file: &str,
-        backs: impl Iterator<Item = (BackPlace, &'n str)>,
+        others: impl Iterator<Item = (Self, &'n str)> + Clone,
     ) -> Option<Self> {
         let (stem, _) = file.rsplit(['/', '\\']).next()?.rsplit_once('.')?;
-        Self::named(stem, backs)
+        let copy = || {
+            let (name, number) = stem.rsplit_once('_')?;
+            let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+            let face = Self::named(name, others.clone()).filter(|_| is_number)?;
+            matches!(face, Self::Extra(_)).then_some(face)
+        };
+        Self::named(stem, others.clone()).or_else(copy)
     }
 
     /// The face with this name: `card-07`, `back`, `title`.
     pub(super) fn named<'n>(
         name: &str,
-        mut backs: impl Iterator<Item = (BackPlace, &'n str)>,
+        mut others: impl Iterator<Item = (Self, &'n str)>,
     ) -> Option<Self> {
-        if let Some((back, _)) = backs.find(|(_, own)| *own == name) {
-            return Some(Self::Back(back));
+        if let Some((face, _)) = others.find(|(_, own)| *own == name) {
+            return Some(face);
         }
-        let extra = Extra::ALL.into_iter().find(|extra| extra.name() == name);
-        match name.strip_prefix("card-") {
-            Some(digits) => CardNumber::new(digits.parse().ok()?).map(Self::Card),
-            None => extra.map(Self::Extra),
-        }
+        let digits = name.strip_prefix("card-")?;
+        CardNumber::new(digits.parse().ok()?).map(Self::Card)
     }
 
     pub(super) fn is_back(self) -> bool {
@@ -136,12 +139,17 @@ mod tests {
 
     #[test]
     fn faces_have_the_names_of_their_files() {
-        let backs = || [(BackPlace::FIRST, "back")].into_iter();
-        let card = FaceId::Card(CardNumber::new(7).unwrap());
-        assert_eq!(Some(card), FaceId::from_file_name("fronts/card-07.png", backs()));
-        assert_eq!(Some(FaceId::Extra(Extra::Title)), FaceId::named("title", backs()));
-        assert_eq!(Some(FaceId::Back(BackPlace::FIRST)), FaceId::named("back", backs()));
-        assert_eq!(None, FaceId::named("changelog", backs()));
-        assert_eq!(None, FaceId::named("card-121", backs()));
+        let (card, back) =
+            (FaceId::Card(CardNumber::new(7).unwrap()), FaceId::Back(BackPlace::FIRST));
+        let [title, own] = [Extra::Title, Extra::Own(0)].map(FaceId::Extra);
+        let others = [(back, "back"), (title, "title"), (own, "extra-turns")].into_iter();
+        let of_file = |name: &str| FaceId::from_file_name(name, others.clone());
+        assert_eq!(Some(card), of_file("fronts/card-07.png"));
+        assert_eq!(Some(own), of_file("extra-turns.svg"));
+        assert_eq!(Some(own), of_file("a/extra-turns_12.svg"));
+        assert_eq!(None, of_file("back_2.svg"));
+        let named = |name: &str| FaceId::named(name, others.clone());
+        assert_eq!([Some(title), Some(back)], ["title", "back"].map(named));
+        assert_eq!([None; 3], ["changelog", "card-121", "title_2"].map(named));
     }
 }

@@ -14,7 +14,7 @@ use super::placed::FaceId;
 use super::thumbnail::{Blurred, SMALL, Thumbnail};
 use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
-use crate::face::{BackPlace, Backs, Extra, FaceInks, FaceText, Faces, Format, Palette, Pictures};
+use crate::face::{BackPlace, Backs, FaceInks, FaceText, Faces, Format, Palette, Pictures};
 use crate::geometry::{Affine, MM_PER_INCH, Mm, Point, Rect, Size};
 use crate::render::pdf::{self, Conformance, Document, Metadata, Picture, Placement, Timestamp};
 use crate::render::{Turn, scene};
@@ -28,8 +28,8 @@ pub(in crate::preflight) struct ReferenceFaces {
     palette: Palette,
     pictures: Pictures,
     pub(super) format: Format,
-    /// For each back place its names in files and in messages.
-    backs: Vec<[String; 2]>,
+    /// The names of backs and extra cards in files and in messages.
+    others: Vec<(FaceId, [String; 2])>,
     behind: Backs,
     /// Each back and the first that looks the same, computed on first use.
     alike: OnceLock<Vec<(FaceId, FaceId)>>,
@@ -66,17 +66,23 @@ impl ReferenceFaces {
             cards.into_iter().map(|(card, text)| (FaceId::Card(card), text)).collect();
         let theme = faces.theme();
         // An extra card that cannot be drawn is not printed.
-        let beside = Extra::ALL
-            .into_iter()
+        let beside = theme
+            .extras()
             .filter_map(|extra| Some((FaceId::Extra(extra), faces.extra(extra)?)))
             .filter(|(_, face)| face.drawing().is_ok())
             .chain(faces.backs().map(|(place, face)| (FaceId::Back(place), face)));
         for (shown, face) in beside {
             all.push((shown, FaceText::from_drawing(face.drawing()?)));
         }
-        let called = |(place, name): (BackPlace, &str)| [name.to_owned(), theme.back_title(place)];
+        let backs = theme
+            .back_names()
+            .map(|(place, name)| (FaceId::Back(place), [name.to_owned(), theme.back_title(place)]));
+        let extras = theme.extras().map(|extra| {
+            let names = [theme.extra_name(extra).to_owned(), theme.extra_title(extra)];
+            (FaceId::Extra(extra), names)
+        });
         Ok(Self {
-            backs: theme.back_names().map(called).collect(),
+            others: backs.chain(extras).collect(),
             behind: faces.behind().clone(),
             alike: OnceLock::new(),
             parsed: Mutex::default(),
@@ -102,7 +108,7 @@ impl ReferenceFaces {
 
     /// Whether there are several.
     pub(in crate::preflight) fn has_several_backs(&self) -> bool {
-        self.backs.len() > 1
+        self.backs().count() > 1
     }
 
     /// The first back that looks the same as this one; such backs are interchangeable.
@@ -133,10 +139,8 @@ impl ReferenceFaces {
 
     /// The name of a face in messages.
     pub(super) fn title(&self, shown: FaceId) -> String {
-        match shown {
-            FaceId::Back(place) => self.backs[place.index()][1].clone(),
-            other => other.to_string(),
-        }
+        let own = self.others.iter().find(|(face, _)| *face == shown);
+        own.map_or_else(|| shown.to_string(), |(_, [_, title])| title.clone())
     }
 
     /// The back that belongs behind a front; `None` for a back.
@@ -154,21 +158,26 @@ impl ReferenceFaces {
             FaceId::Card(card) => self.behind.numbers().contains(*card),
             FaceId::Back(_) | FaceId::Extra(_) => true,
         };
-        FaceId::from_file_name(file, self.named_backs()).filter(is_of_deck)
+        FaceId::from_file_name(file, self.names()).filter(is_of_deck)
     }
 
     /// The face of the deck with this name.
     pub(super) fn face_named(&self, name: &str) -> Option<FaceId> {
-        FaceId::named(name, self.named_backs()).filter(|face| self.place(*face).is_some())
+        FaceId::named(name, self.names()).filter(|face| self.place(*face).is_some())
     }
 
     /// Whether any deck in this theme may have a face of this name.
     pub(super) fn is_called(&self, name: &str) -> bool {
-        FaceId::named(name, self.named_backs()).is_some()
+        FaceId::named(name, self.names()).is_some()
     }
 
-    fn named_backs(&self) -> impl Iterator<Item = (BackPlace, &str)> {
-        self.backs().zip(self.backs.iter().map(|[name, _]| name.as_str()))
+    /// The name of a back or an extra card in files.
+    pub(in crate::preflight) fn name(&self, face: FaceId) -> Option<&str> {
+        self.names().find(|(own, _)| *own == face).map(|(_, name)| name)
+    }
+
+    fn names(&self) -> impl Iterator<Item = (FaceId, &str)> + Clone {
+        self.others.iter().map(|(face, [name, _])| (*face, name.as_str()))
     }
 
     /// The face most similar to a place, and their difference as a share of the face's own contrast.

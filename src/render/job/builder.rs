@@ -1,6 +1,7 @@
 //! Builder methods of a job.
 
 use crate::deck::CardNumber;
+use crate::diagnostic::{Distinct, Problems};
 use crate::face::Lettering;
 use crate::render::pdf::Timestamp;
 use crate::render::png::{Dpi, Pixels};
@@ -55,5 +56,20 @@ impl Job<'_> {
         with_date: date, Timestamp;
         /// Sets the names of pictures and PDFs.
         with_names: names, Names;
+    }
+
+    /// Adds the extra cards of the deck.
+    ///
+    /// # Errors
+    /// Cards that the theme does not have.
+    pub fn with_extras_of_deck(mut self) -> Result<Self, Problems> {
+        let mut problems = Distinct::default();
+        for name in self.deck.extra_cards() {
+            match self.theme.extra_named(name) {
+                Ok(extra) => self.extras.push(ExtraFront::Theme(extra)),
+                Err(problem) => problems.extend(&problem.into()),
+            }
+        }
+        problems.into_problems().into_result(self)
     }
 }

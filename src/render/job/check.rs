@@ -37,13 +37,22 @@ impl<'a> Job<'a> {
         distinct.into_problems()
     }
 
-    /// The extra cards from templates of the theme.
+    /// The extra cards from templates of the theme, each once.
     pub fn theme_extras(&self) -> Vec<Extra> {
-        let extras = self.extras.iter().filter_map(|extra| match extra {
-            ExtraFront::Theme(extra) => Some(*extra),
-            ExtraFront::Drawn { .. } => None,
-        });
-        extras.collect()
+        let mut extras: Vec<Extra> = Vec::new();
+        for extra in &self.extras {
+            if let ExtraFront::Theme(extra) = extra
+                && !extras.contains(extra)
+            {
+                extras.push(*extra);
+            }
+        }
+        extras
+    }
+
+    /// The names of the extra cards, as often as they are printed.
+    pub fn extra_names(&self) -> Vec<String> {
+        self.extras.iter().map(|extra| extra.name(self.theme).to_owned()).collect()
     }
 
     /// The printed faces, with these extra cards.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::deck::CardNumber;
-use crate::diagnostic::{Distinct, Problem, Problems};
-use crate::face::{BackPlace, Extra, Face, FaceInks, Faces, Lettering};
+use crate::diagnostic::{Distinct, Problems};
+use crate::face::{BackPlace, Extra, Face, FaceInks, Faces, Lettering, Theme};
 use crate::render::placement::PNG_KEYWORD;
 use crate::render::png::{self, Dpi};
 use crate::render::printable::{FileKind, scene_for};
@@ -32,10 +32,10 @@ pub enum ExtraFront {
 }
 
 impl ExtraFront {
-    /// Its file name without extension.
-    pub(super) fn name(&self) -> &str {
+    /// The name of its face.
+    pub(super) fn name<'n>(&'n self, theme: &'n Theme) -> &'n str {
         match self {
-            Self::Theme(extra) => extra.name(),
+            Self::Theme(extra) => theme.extra_name(*extra),
             Self::Drawn { name, .. } => name,
         }
     }
@@ -45,7 +45,8 @@ impl ExtraFront {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum WantedFace<'j> {
     Card(CardNumber),
-    Extra(&'j ExtraFront),
+    /// With the number of equal ones before it.
+    Extra(&'j ExtraFront, usize),
     Back(BackPlace),
 }
 
@@ -62,7 +63,10 @@ impl Job<'_> {
     /// The faces to make: cards, extra cards, then the backs.
     pub(super) fn wanted(&self, behind: &JobBacks) -> Vec<WantedFace<'_>> {
         let cards = self.cards.iter().copied().map(WantedFace::Card);
-        let extras = self.extras.iter().map(WantedFace::Extra);
+        let extras = self.extras.iter().enumerate().map(|(place, extra)| {
+            let before = self.extras[..place].iter().filter(|other| *other == extra).count();
+            WantedFace::Extra(extra, before)
+        });
         let backs = behind.backs().iter().copied().map(WantedFace::Back);
         cards.chain(extras).chain(backs).collect()
     }
@@ -90,20 +94,17 @@ impl Job<'_> {
                 (WantedFace::Card(number), None) => {
                     self.made(wanted, &faces.made(number), faces.inks(), keep)
                 }
-                (WantedFace::Extra(ExtraFront::Drawn { svg, .. }), _) => {
+                (WantedFace::Extra(ExtraFront::Drawn { svg, .. }, _), _) => {
                     let face = Face::read_in(svg, self.theme.fonts());
                     self.made(wanted, &face, faces.inks(), keep)
                 }
-                (WantedFace::Extra(ExtraFront::Theme(extra)), _) => match faces.extra(*extra) {
+                (WantedFace::Extra(ExtraFront::Theme(extra), _), _) => match faces.extra(*extra) {
                     Some(face) => self.made(wanted, face, faces.inks(), keep),
                     None => {
                         if let Some(faults) = faces.extra_faults(*extra) {
                             return Err(faults.clone());
                         }
-                        let theme = self.theme.name();
-                        let message = format!("the theme {theme} has no {extra} card");
-                        let accepted = format!("a template {} in its folder", extra.file());
-                        Err(Problem::coded("theme.no-extra", message).accepts(accepted).into())
+                        Err(self.theme.no_extra(self.theme.extra_name(*extra)).into())
                     }
                 },
                 (WantedFace::Back(place), _) => {
@@ -143,7 +144,7 @@ impl Job<'_> {
         let tree = drawing.tree();
         let name = match wanted {
             WantedFace::Card(number) => format!("card {number}"),
-            WantedFace::Extra(extra) => format!("the {} card", extra.name()),
+            WantedFace::Extra(extra, _) => format!("the {} card", extra.name(self.theme)),
             WantedFace::Back(place) => self.theme.back_title(place),
         };
         if let Some((vendor, dpi)) = &self.image_dpi {
@@ -163,7 +164,7 @@ impl Job<'_> {
             _ if !self.svg => String::new(),
             Lettering::Outlined => drawing.outlined()?,
             Lettering::Live => match wanted {
-                WantedFace::Extra(ExtraFront::Drawn { svg, .. }) => svg.clone(),
+                WantedFace::Extra(ExtraFront::Drawn { svg, .. }, _) => svg.clone(),
                 _ => drawing.live(),
             },
         };

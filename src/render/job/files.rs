@@ -67,7 +67,7 @@ impl Job<'_> {
         let wanted = self.wanted(behind);
         let mut paths = Vec::new();
         if self.svg {
-            paths.extend(wanted.iter().map(|&face| svg_path(&self.face_name(face))));
+            paths.extend(wanted.iter().map(|&face| svg_path(&self.file_name(face))));
         }
         if self.png.is_some() {
             paths.extend(wanted.iter().map(|&face| self.png_path(face)));
@@ -83,17 +83,26 @@ impl Job<'_> {
         Ok(paths)
     }
 
-    /// The name of a face's file without extension.
+    /// The name of a face.
     fn face_name(&self, wanted: WantedFace<'_>) -> String {
         match wanted {
             WantedFace::Card(number) => format!("card-{}", self.deck.numbers().padded(number)),
-            WantedFace::Extra(extra) => extra.name().to_owned(),
+            WantedFace::Extra(extra, _) => extra.name(self.theme).to_owned(),
             WantedFace::Back(place) => self.theme.back_name(place).to_owned(),
         }
     }
 
-    pub(super) fn png_path(&self, wanted: WantedFace<'_>) -> String {
+    /// The name of a face's file without extension: its own, and for further copies of an extra card the number.
+    fn file_name(&self, wanted: WantedFace<'_>) -> String {
         let name = self.face_name(wanted);
+        match wanted {
+            WantedFace::Extra(_, before) if before > 0 => format!("{name}_{}", before + 1),
+            _ => name,
+        }
+    }
+
+    pub(super) fn png_path(&self, wanted: WantedFace<'_>) -> String {
+        let name = self.file_name(wanted);
         self.named(&match wanted {
             WantedFace::Back(_) => self.names.back_png.replace(BACK, &name),
             _ => self.names.front_png.replace("{face}", &name),
@@ -132,7 +141,7 @@ impl Job<'_> {
             let svg = |(&own, face): (&_, &mut MadeFace)| {
                 let svg = std::mem::take(&mut face.svg);
                 let bytes = self.face_record(own, None).in_svg(&svg).into_bytes();
-                keep(NamedFile { path: svg_path(&self.face_name(own)), bytes })
+                keep(NamedFile { path: svg_path(&self.file_name(own)), bytes })
             };
             files = wanted.par_iter().zip(&mut *faces).map(svg).collect();
         }

@@ -20,7 +20,7 @@ use net::{Crease, Net};
 /// The settings of a tuck box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TuckBox {
-    /// The number of cards in it, those of the deck or some more.
+    /// The number of cards in it, those of the printed deck or some more.
     pub cards: u8,
     /// The thickness of a card in micrometres.
     pub stock_um: u16,
@@ -48,9 +48,10 @@ const DIE: (&str, Rgb, [f64; 4]) = ("Die", Rgb(0xff, 0x00, 0x90), [0.0, 100.0, 0
 const CREASE: (&str, Rgb, [f64; 4]) = ("Crease", Rgb(0x00, 0xb4, 0xff), [100.0, 0.0, 0.0, 0.0]);
 
 impl TuckBox {
-    /// The permitted numbers of cards in the box of a deck: the deck alone, and with up to six more.
+    /// The permitted numbers of cards in the box of a deck: the printed deck with its extra cards, and with up to
+    /// six more.
     pub fn accepted_cards(deck: &Deck) -> std::ops::RangeInclusive<u8> {
-        let cards = deck.size() as u8;
+        let cards = deck.printed_size() as u8;
         cards..=cards + 6
     }
 

@@ -276,14 +276,26 @@ pub(in crate::spec) const TOP: &[Key] = &[
     },
 ];
 
-pub(in crate::spec) const PRINT: &[Key] = &[Key {
-    name: "sheets",
-    takes: Paths,
-    presence: Default("[\"a4-3x3\", \"letter-3x3\", \"single\", \"single-x4\"]"),
-    example: "[\"sheets/a4-3x3.toml\", \"single\"]",
-    about: "The sheets cards are laid on: TOML files named from this file's folder, or built-in \
-        sheets.",
-}];
+pub(in crate::spec) const PRINT: &[Key] = &[
+    Key {
+        name: "sheets",
+        takes: Paths,
+        presence: Default("[\"a4-3x3\", \"letter-3x3\", \"single\", \"single-x4\"]"),
+        example: "[\"sheets/a4-3x3.toml\", \"single\"]",
+        about: "The sheets cards are laid on: TOML files named from this file's folder, or built-in \
+            sheets.",
+    },
+    Key {
+        name: "extra_cards",
+        takes: Paths,
+        presence: Optional("none"),
+        example: "[\"title\", \"extra-reference\", \"extra-reference\"]",
+        about: "Cards of the theme that are printed after those of the deck, with its back: \"title\", \
+            \"instruction\", or \"extra-reference\" for a drawing extra-reference.svg in the folder of the \
+            theme. One that is listed twice is printed twice. They are counted on sheets, in the files of print \
+            houses and in the tuck box.",
+    },
+];
 
 pub(in crate::spec) const SHUFFLE: &[Key] = &[
     Key {

@@ -15,9 +15,10 @@ use std::sync::Arc;
 
 use ::toml::de::DeValue;
 
-use crate::deck::{CheckRule, Game, Imprint, Part};
+use crate::deck::{ACCEPTED_EXTRA_CARD, CheckRule, Game, Imprint, Part, is_extra_card};
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::dice::Probability;
+use crate::input::limits::EXTRA_CARDS;
 use crate::input::toml::{self, Reader, Table};
 
 use super::bounds::Bounds;
@@ -65,6 +66,7 @@ impl Spec {
             words: words(&mut reader, &root),
             imprint: imprint(&mut reader, &root),
             sheets: sheets(&mut reader, &root),
+            extra_cards: extra_cards(&mut reader, &root),
             seed: reader.integer(&root, "seed", Bounds::SEED.all(), None).value.unsigned_abs(),
             numbers,
             shuffle: shuffle(&mut reader, &root, numbers),
@@ -238,6 +240,30 @@ fn sheets(reader: &mut Reader, root: &Table) -> Vec<FileName> {
         sheets.push(FileName { name: name.value, place });
     }
     sheets
+}
+
+/// The extra cards. Whether the theme has them is checked with the theme.
+fn extra_cards(reader: &mut Reader, root: &Table) -> Vec<FileName> {
+    let Some(table) = reader.optional_table(root, "print") else { return Vec::new() };
+    if !reader.has(&table, "extra_cards") {
+        return Vec::new();
+    }
+    let names = reader.texts(&table, "extra_cards");
+    if EXTRA_CARDS.is_passed_by(names.value.len()) {
+        let message = format!("the deck has {}", EXTRA_CARDS.amount(names.value.len()));
+        reader.fault(names.span, message, &EXTRA_CARDS.accepted());
+        return Vec::new();
+    }
+    let mut cards = Vec::new();
+    for name in names.value {
+        if !is_extra_card(&name.value) {
+            let message = format!("{} is not the name of an extra card", quoted(&name.value));
+            reader.fault(name.span.clone(), message, ACCEPTED_EXTRA_CARD);
+        }
+        let place = Some((Arc::clone(&reader.source), name.span));
+        cards.push(FileName { name: name.value, place });
+    }
+    cards
 }
 
 fn limits(reader: &mut Reader, root: &Table) -> Limits {

@@ -139,7 +139,7 @@ fn sheets_of_several_cards_read_back_as_one_deck() {
             .map(|file| (file.path.as_str(), read_back(&file.bytes, printed()).unwrap()))
             .collect();
         let all: Vec<_> = actiondeck::deck::CardNumbers::POKER.iter().collect();
-        let wanted = WantedCards { cards: &all, copies: 1 };
+        let wanted = WantedCards { cards: &all, extras: &[], copies: 1 };
         let [set] = printed_sets(read.iter().map(|(name, read)| (*name, Kind::Svg, read)), wanted)
             .try_into()
             .unwrap();

@@ -3,6 +3,7 @@
 mod aslant;
 mod backs;
 mod code;
+mod extra_cards;
 mod guides;
 mod job;
 mod leaf;

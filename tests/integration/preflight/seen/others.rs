@@ -75,7 +75,7 @@ fn extra_cards_and_backs_of_every_size_are_reported_apart() {
         let sheets = ["single", "a4-3x3"].map(|name| Sheet::built_in(name).unwrap());
         let mut job = Job::new(&deck, &theme)
             .with_sheets(sheets.to_vec())
-            .with_extras(Extra::ALL.map(ExtraFront::Theme).to_vec());
+            .with_extras(Extra::USUAL.map(ExtraFront::Theme).to_vec());
         (job.svg, job.png, job.cards) = (false, None, only(CARD, CardNumbers::POKER).unwrap());
         let faces = Faces::new(&theme, &deck).unwrap();
         let printed = PrintedDeck::from_cards(&faces, &job.cards).unwrap();

@@ -171,7 +171,7 @@ impl PrintSettings {
 
     /// The findings of preflight on the backs in these files.
     fn found(&self, files: &[NamedFile], printed: &PrintedDeck) -> Vec<String> {
-        let wanted = WantedCards { cards: &self.cards, copies: self.copies };
+        let wanted = WantedCards { cards: &self.cards, extras: &[], copies: self.copies };
         let expectation = Expectation::default().with_drawing();
         let findings = Findings::check_printed(files, &expectation, printed, wanted, &|_, _| ());
         let seen = findings.files.iter().filter_map(|file| file.seen());
