@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::asset_path::{self, PathError};
 use crate::deck::{CheckRule, Deck, Part};
-use crate::diagnostic::{Distinct, Problem, Problems, quoted};
+use crate::diagnostic::{Problem, Problems, quoted};
 use crate::face::{Extra, Theme, Words};
 use crate::input::encoding::decode;
 use crate::input::limits::{TABLE_FILE, TOML_FILE};
@@ -293,15 +293,20 @@ pub fn table(folder: &Path, name: &str) -> Result<String, String> {
 /// # Errors
 /// Every name that the theme does not have, each once.
 pub fn listed_extras(theme: &Theme, names: &[FileName]) -> Result<Vec<Extra>, Problems> {
-    let mut problems = Distinct::default();
-    let mut extras = Vec::new();
+    let mut problems = Problems::new();
+    let (mut extras, mut missing) = (Vec::new(), Vec::new());
     for name in names {
         match theme.extra_named(&name.name) {
             Ok(extra) => extras.push(extra),
-            Err(problem) => problems.extend(&located(problem, name)),
+            // A card that is listed several times is one fault.
+            Err(_) if missing.contains(&&name.name) => {}
+            Err(problem) => {
+                missing.push(&name.name);
+                problems.extend(located(problem, name));
+            }
         }
     }
-    problems.into_problems().into_result(extras)
+    problems.into_result(extras)
 }
 
 /// Reads the spec without the files it names.

@@ -113,7 +113,8 @@ impl ScaledCounts {
     /// Four suits of as many ranks as fit; cards that are left are jokers.
     fn playing_cards(&mut self, spec: &Spec, cards: usize) {
         let shown = [Part::Rank, Part::Suit].iter().any(|&part| spec.has(part));
-        if shown && PlayingCards::usual(cards).is_none() {
+        let has_own = PlayingCards::usual(spec.size()) != spec.numbers.playing_cards();
+        if shown && (has_own || PlayingCards::usual(cards).is_none()) {
             self.set("suits", PlayingCards::MOST_SUITS);
             let ranks = cards / usize::from(PlayingCards::MOST_SUITS);
             self.set("ranks", ranks.min(PlayingCards::MOST_RANKS.into()));

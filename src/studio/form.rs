@@ -129,7 +129,13 @@ fn values(
             let whole = known["type"] != "number";
             let kind = match most {
                 Some(most) => Kind::Count { most },
-                None => Kind::Number { low: end("minimum"), high: end("maximum"), whole },
+                None => {
+                    // A number of cards is limited by this deck, not by the largest.
+                    let is_cards = known["maximum"] == CardNumbers::MOST
+                        && end("minimum") < Some(CardNumbers::LEAST as i64);
+                    let high = if is_cards { Some(cards) } else { end("maximum") };
+                    Kind::Number { low: end("minimum"), high, whole }
+                }
             };
             push(Scalar::Whole(*number.value()), kind);
         }
@@ -214,7 +220,7 @@ mod tests {
         assert_eq!(&Kind::Count { most: 54 }, kind("0"));
         assert_eq!(4, fields.iter().filter(|field| field.kind == Kind::Count { most: 54 }).count());
         assert_eq!(&Kind::Number { low: Some(1), high: Some(8), whole: true }, kind("rows"));
-        assert_eq!(&Kind::Number { low: Some(0), high: Some(120), whole: true }, kind("d6 1"));
+        assert_eq!(&Kind::Number { low: Some(0), high: Some(54), whole: true }, kind("d6 1"));
         assert_eq!(&Kind::Number { low: Some(0), high: None, whole: true }, kind("seed"));
         assert!(matches!(kind("yes"), Kind::Choice { choices } if choices.len() == 4));
     }

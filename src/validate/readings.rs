@@ -33,7 +33,6 @@ pub(super) enum Element {
     Scatter,
     Failure,
     Unintended,
-    ShuffleSign,
     Burst,
     Number,
     Toggle,
@@ -49,7 +48,7 @@ impl Reading {
     }
 }
 
-/// Every reading of the deck.
+/// Every reading of the deck. The shuffle sign is a result of no question, so it is not one.
 pub(super) fn readings(deck: &Deck, spec: Option<&Spec>) -> Vec<Reading> {
     let layout = deck.layout();
     let cards = deck.cards();
@@ -83,10 +82,6 @@ pub(super) fn readings(deck: &Deck, spec: Option<&Spec>) -> Vec<Reading> {
     if let Some(shots) = layout.bursts.last() {
         let hits = |card: &Card| card.bursts.last().map_or(0, |&hits| hits.into());
         part(Part::Burst, &format!("burst {shots}"), Element::Burst, &hits);
-    }
-    if spec.is_some_and(|spec| spec.signs_to_deal() > 0) && layout.shuffle.is_some() {
-        let signs = cards.iter().map(|card| card.has_shuffle_sign.into());
-        push("shuffle sign".into(), Element::ShuffleSign, signs.collect());
     }
     push(
         "number".into(),

@@ -327,7 +327,8 @@ pub(in crate::spec) const SHUFFLE: &[Key] = &[
         presence: Optional("another key says when"),
         example: "3",
         about: "The same for this many cards, to which the sign is dealt like an element: independent of \
-            everything else on them.",
+            everything else on them as far as so few cards can be. The sign is a result of no question, so it has \
+            no limit.",
     },
     Key {
         name: "at",

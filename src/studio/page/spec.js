@@ -111,7 +111,7 @@ function fieldOf(field) {
   };
   number.addEventListener("change", () => change(number.valueAsNumber, false));
   let slider = null;
-  if (isCount || (field.low !== null && field.high !== null && field.high - field.low <= 60)) {
+  if (isCount || (field.low !== null && field.high !== null && field.high - field.low <= 120)) {
     let held = false;
     slider = make("input", { type: "range", min: number.min, max: number.max, step: 1, "aria-label": `${field.label}, slider`, "data-path": key });
     slider.addEventListener("input", () => {
