@@ -34,7 +34,7 @@ pub use steps::Progress;
 /// let (deck, theme) = (Deck::built_in(), Theme::built_in("west")?);
 /// let job = Job::new(&deck, &theme)
 ///     .with_sheets(vec![Sheet::built_in("a4-3x3")?])
-///     .with_cards(render::only("3,10")?)
+///     .with_cards(render::only("3,10", deck.numbers())?)
 ///     .with_svg(false)
 ///     .with_png(None);
 /// assert_eq!(["sheets/a4-3x3.pdf"], *job.paths()?);
