@@ -4,7 +4,7 @@
 
 use std::hint::black_box;
 
-use actiondeck::deck::{CardNumbers, Deck};
+use actiondeck::deck::Deck;
 use actiondeck::face::{Binder, Drawing, Theme, parse_svg};
 use actiondeck::preflight::{PrintedDeck, read_back};
 use actiondeck::render::png::{self, Dpi};
@@ -36,16 +36,14 @@ fn stage(criterion: &mut Criterion) {
     };
     for (name, job) in [
         ("cards as SVG", only(&[], true, None, false)),
-        ("cards and A4 sheets as SVG", only(&["a4-3x3"], true, None, false, CardNumbers::POKER)),
+        ("cards and A4 sheets as SVG", only(&["a4-3x3"], true, None, false)),
         ("cards as PNG, 300 dpi", only(&[], false, Some(Dpi::PRINT), false)),
-        ("six A4 sheets as PDF", only(&["a4-3x3"], false, None, true, CardNumbers::POKER)),
-        ("single cards as PDF/X-1a", only(&["single"], false, None, true, CardNumbers::POKER)),
+        ("six A4 sheets as PDF", only(&["a4-3x3"], false, None, true)),
+        ("single cards as PDF/X-1a", only(&["single"], false, None, true)),
     ] {
         group.bench_function(name, |bencher| bencher.iter(|| black_box(&job).run(|_| {})));
     }
-    let pdf = &only(&["a4-3x3"], false, None, true, CardNumbers::POKER)
-        .run(|_| {})
-        .expect("the job is sound")[0];
+    let pdf = &only(&["a4-3x3"], false, None, true).run(|_| {}).expect("the job is sound")[0];
     group.bench_function("what a deck should read, prepared", |bencher| {
         bencher.iter(|| PrintedDeck::new(black_box(&deck), &theme));
     });
