@@ -5,7 +5,6 @@ use crate::face::Theme;
 use crate::render::Job;
 use crate::render::vendor::Vendor;
 
-use super::console;
 use super::print_args::PrintSettings;
 use super::print_files::read_vendor;
 
@@ -75,15 +74,21 @@ pub fn jobs<'a>(job: &Job<'a>, prints: &'a [PrintRun]) -> Result<Vec<Job<'a>>, P
     for print in prints {
         let mut own = Job { theme: &print.theme, ..job.clone() };
         match print.vendor.as_ref().map_or(Ok(()), |vendor| vendor.set_up(&mut own)) {
-            Ok(()) => {
-                let note = print.vendor.as_ref().and_then(|vendor| vendor.unused_cards(&own));
-                note.iter().for_each(|note| console::note(note));
-                jobs.push(own);
-            }
+            Ok(()) => jobs.push(own),
             Err(found) => problems.extend(found),
         }
     }
     problems.into_result(jobs)
+}
+
+/// Notes on paid cards that the jobs leave empty, each once: languages of a vendor have the same number of cards.
+pub fn unused_cards(prints: &[PrintRun], jobs: &[Job<'_>]) -> Vec<String> {
+    let mut notes = Vec::new();
+    for (print, job) in prints.iter().zip(jobs) {
+        let note = print.vendor.as_ref().and_then(|vendor| vendor.unused_cards(job));
+        notes.extend(note.filter(|note| !notes.contains(note)));
+    }
+    notes
 }
 
 /// The themes that are printed, each once.

@@ -13,7 +13,7 @@ use super::folder::OutputArgs;
 use super::guides::SheetSource;
 use super::preflight::MOST_COPIES;
 use super::print_args::PrintArgs;
-use super::prints::{jobs, prints, themes};
+use super::prints::{jobs, prints, themes, unused_cards};
 use super::progress::ProgressArgs;
 use super::{Exit, Failure, console};
 
@@ -64,6 +64,7 @@ pub fn run(mut args: RenderArgs) -> Result<Exit, Failure> {
     job.copies = usize::from(args.copies);
     let prints = prints(&args.vendor, &settings, args.print.size.is_some())?;
     let mut jobs = jobs(&job, &prints)?;
+    unused_cards(&prints, &jobs).iter().for_each(|note| console::note(note));
     if let Some(guides) = of_vendors {
         let sheets = jobs.iter_mut().flat_map(|job| &mut job.sheets);
         guides.on(sheets, SheetSource::ByVendors).map_err(Problems::from)?;

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use num_bigint::BigInt;
+
 use crate::deck::{Part, PlayingCards};
 use crate::diagnostic::Problems;
 use crate::dice::{Probability, share};
@@ -35,21 +37,12 @@ impl ScaledCounts {
         }
         scaled.table("failure", &spec.failure, deck, cards);
         for burst in &spec.bursts {
-            let key = format!("burst.{}", burst.shots);
-            let counts = scaled.counts(&key, &burst.hits, deck, cards);
-            let values = burst.hits.iter().zip(counts).filter(|(_, cards)| *cards > 0);
-            let values: Vec<String> =
-                values.map(|((hits, _), cards)| format!("{hits} = {cards}")).collect();
-            scaled.set(&key, format!("{{ {} }}", values.join(", ")));
+            scaled.inline_table(&format!("burst.{}", burst.shots), &burst.hits, deck, cards);
         }
         for element in &spec.elements {
             if gives_counts(preset, &element.id) {
                 let key = format!("element.{}.counts", element.id);
-                let counts = scaled.counts(&key, &element.values, deck, cards);
-                let values = element.values.iter().zip(counts).filter(|(_, cards)| *cards > 0);
-                let values: Vec<String> =
-                    values.map(|((value, _), cards)| format!("{value} = {cards}")).collect();
-                scaled.set(&key, format!("{{ {} }}", values.join(", ")));
+                scaled.inline_table(&key, &element.values, deck, cards);
             }
         }
         for column in &spec.cause.columns {
@@ -99,10 +92,11 @@ impl ScaledCounts {
             ("rms_r", &limits.rms_r),
         ];
         for (key, own) in own.into_iter().filter(|_| cards < spec.size()) {
-            // In proportion, rounded up to hundredths, with half as much again.
-            let wider = own * Probability::new((150 * spec.size()).into(), cards.into());
-            let hundredths = wider.ceil().to_integer();
-            self.set(&format!("limits.{key}"), format!("0.{hundredths:02}"));
+            // The same at the size of the preset, and at half of it 2.5 times as wide; rounded up to hundredths.
+            let times = Probability::new((3 * spec.size() - cards).into(), (2 * cards).into());
+            let hundredths = (own * times * BigInt::from(100)).ceil().to_integer();
+            let [whole, part] = [&hundredths / 100, &hundredths % 100];
+            self.set(&format!("limits.{key}"), format!("{whole}.{part:02}"));
         }
     }
 
@@ -122,10 +116,19 @@ impl ScaledCounts {
     }
 
     /// A table with a line for each value.
-    fn table<T: Copy + Display>(&mut self, key: &str, own: &Counts<T>, deck: usize, cards: usize) {
+    fn table<T: Display>(&mut self, key: &str, own: &Counts<T>, deck: usize, cards: usize) {
         for ((value, _), count) in own.iter().zip(self.counts(key, own, deck, cards)) {
             self.set(&format!("{key}.{value}"), count);
         }
+    }
+
+    /// A table in one line, without the values of no card.
+    fn inline_table<T: Display>(&mut self, key: &str, own: &Counts<T>, deck: usize, cards: usize) {
+        let counts = self.counts(key, own, deck, cards);
+        let values = own.iter().zip(counts).filter(|(_, cards)| *cards > 0);
+        let values: Vec<String> =
+            values.map(|((value, _), cards)| format!("{value} = {cards}")).collect();
+        self.set(key, format!("{{ {} }}", values.join(", ")));
     }
 
     /// The counts of the values of a table, whose other cards are blank.
