@@ -70,7 +70,12 @@ fn pin(source: &Arc<Source>, layout: &Layout, row: &Row, problems: &mut Problems
     let pinnable = |field: &Field| {
         let derived = matches!(
             field,
-            Field::Number | Field::Rank | Field::Suit | Field::Toggle | Field::Hit(_)
+            Field::Number
+                | Field::Rank
+                | Field::Suit
+                | Field::Toggle
+                | Field::Hit(_)
+                | Field::Shuffle
         );
         layout.fields().contains(field) && !derived
     };

@@ -63,7 +63,8 @@ pub(super) fn tables(deck: &Deck) -> Vec<CountingLeak> {
                     Cut { left, leak }
                 })
                 .collect();
-            let worst = worst(deck, &rule, &values, &full);
+            let (left, least) = worst(deck, &rule, &values, &counts);
+            let worst = Cut { left, leak: Amount::exact(&full - least) };
             CountingLeak { cell: CellName::cause(die, 1), bits: Amount::exact(full), cuts, worst }
         })
         .collect()
@@ -78,23 +79,26 @@ fn counted<'a>(values: impl Iterator<Item = &'a i64>) -> Vec<usize> {
     counts.into_values().collect()
 }
 
-/// The worst moment. If a trigger shuffles at once, only triggers are left then; otherwise the cards left are
-/// any of the deck.
-fn worst(deck: &Deck, rule: &ShuffleRule, values: &[i64], full: &Probability) -> Cut {
+/// The cards left at the worst moment, and the mean entropy in bits of the next one. `counts` are those of the
+/// values of all cards.
+fn worst(
+    deck: &Deck,
+    rule: &ShuffleRule,
+    values: &[i64],
+    counts: &[usize],
+) -> (usize, Probability) {
     let triggers = rule.triggers();
-    let (left, uncertainty) = match rule.time() {
-        ShuffleTime::AtOnce if !triggers.is_empty() => {
-            let of_triggers = triggers.iter().map(|&card| &values[deck.numbers().index(card)]);
-            (triggers.len(), uncertainty(&counted(of_triggers), triggers.len()))
-        }
+    if rule.time() == ShuffleTime::AtOnce && !triggers.is_empty() {
+        // Any of them ends the pile, so at worst they alone are left.
+        let of_triggers = triggers.iter().map(|&card| &values[deck.numbers().index(card)]);
+        return (triggers.len(), uncertainty(&counted(of_triggers), triggers.len()));
+    }
+    let left = match rule.time() {
+        ShuffleTime::AtOnce => rule.cards_left() + 1,
         // A round may last until the pile is empty.
-        ShuffleTime::EndOfRound => (1, uncertainty(&counted(values.iter()), 1)),
-        ShuffleTime::AtOnce => {
-            let left = rule.cards_left() + 1;
-            (left, uncertainty(&counted(values.iter()), left))
-        }
+        ShuffleTime::EndOfRound => 1,
     };
-    Cut { left, leak: Amount::exact(full - uncertainty) }
+    (left, uncertainty(counts, left))
 }
 
 /// The mean entropy in bits of `left` cards dealt from all of those with these counts of each value.

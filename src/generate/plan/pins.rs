@@ -105,8 +105,7 @@ fn unit(field: &Field) -> (u8, u16) {
         Field::Scatter => (5, 0),
         Field::Failure => (6, 0),
         Field::Unintended => (7, 0),
-        Field::Shuffle => (8, 0),
-        _ => (9, 0),
+        _ => (8, 0),
     }
 }
 

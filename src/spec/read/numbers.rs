@@ -12,7 +12,8 @@ use super::super::model::YesRule;
 
 /// The numbers of the cards: a poker deck with both jokers, numbered from 0, unless the spec says otherwise.
 pub(super) fn numbers(reader: &mut Reader, root: &Table, without: &BTreeSet<Part>) -> CardNumbers {
-    let cards = reader.integer(root, "cards", Bounds::SIZE.all(), Some(54));
+    let cards =
+        reader.integer(root, "cards", Bounds::SIZE.all(), Some(CardNumbers::POKER.count() as i64));
     let first = reader.integer(root, "first_number", Bounds::FIRST.all(), Some(0)).value;
     let count = cards.value as usize;
     let Some(numbers) = CardNumbers::new(first as u8, count) else { return CardNumbers::POKER };
