@@ -10,7 +10,7 @@ use crate::asset_path;
 use crate::deck::{ACCEPTED_EXTRA_CARD, USUAL_EXTRA_CARDS, is_extra_card};
 use crate::diagnostic::{Problem, Source, quoted};
 use crate::input::limits::EXTRA_CARDS;
-use crate::input::toml::nearest;
+use crate::input::toml::suggestion;
 
 use super::Theme;
 
@@ -117,10 +117,7 @@ impl Theme {
     /// The problem of an extra card that the theme does not have.
     pub(crate) fn no_extra(&self, name: &str) -> Problem {
         let names: Vec<&str> = self.extras().map(|extra| self.extra_name(extra)).collect();
-        let meant = match nearest(name, &names) {
-            Some(meant) => format!("; did you mean {meant:?}?"),
-            None => String::new(),
-        };
+        let meant = suggestion(name, &names);
         let message = format!("the theme {} has no card {}{meant}", self.name(), quoted(name));
         let file = if is_extra_card(name) { name } else { "extra-reference" };
         let file = format!("a file {file}.svg in its folder");

@@ -7,7 +7,7 @@ use crate::diagnostic::{Problem, Source, quoted};
 
 use super::csv::{Record, check_separated, check_unchanged, check_widths, head_and_lines, trimmed};
 use super::limits::Limit;
-use super::toml::nearest;
+use super::toml::suggestion;
 
 /// A column: the place of its name, and its cells with theirs.
 #[derive(Debug)]
@@ -44,10 +44,7 @@ impl Column {
         let names: Vec<&str> = first.fields.iter().map(|(name, _)| trimmed(name)).collect();
         let mut places = (0..names.len()).filter(|&place| names[place] == name);
         let Some(place) = places.next() else {
-            let meant = match nearest(name, &names) {
-                Some(meant) => format!("; did you mean {meant:?}?"),
-                None => String::new(),
-            };
+            let meant = suggestion(name, &names);
             let named: Vec<&str> = names.iter().copied().filter(|name| !name.is_empty()).collect();
             let message = format!("has no column {}{meant}", quoted(name));
             return Err(ColumnError::Missing(message, named.join(", ")));

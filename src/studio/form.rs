@@ -52,11 +52,12 @@ enum Kind {
 /// The values of a spec; empty if it is not TOML.
 pub(super) fn sections(text: &str) -> Vec<Section> {
     let Ok(document) = document::parsed(text) else { return Vec::new() };
-    let mut sections = Vec::new();
-    let cards = document.get("cards").and_then(Item::as_integer).unwrap_or(54);
-    table(cards, document.as_table(), &[], root_schema(), &mut sections);
-    sections.retain(|section| !section.fields.is_empty());
-    sections
+    let cards = document.get("cards").and_then(Item::as_integer);
+    let cards = cards.unwrap_or(CardNumbers::default().count() as i64);
+    let mut form = Form { cards, sections: Vec::new() };
+    form.add_table(document.as_table(), &[], root_schema());
+    form.sections.retain(|section| !section.fields.is_empty());
+    form.sections
 }
 
 /// Computed once.
@@ -65,100 +66,96 @@ fn root_schema() -> &'static Json {
     SCHEMA.get_or_init(|| serde_json::from_str(&schema()).unwrap_or_default())
 }
 
-/// Adds the section of a table of a spec for a deck of `cards`.
-fn table(
+/// The sections so far of a spec for a deck of `cards`.
+struct Form {
     cards: i64,
-    table: &dyn TableLike,
-    path: &[Step],
-    known: &Json,
-    sections: &mut Vec<Section>,
-) {
-    let at = sections.len();
-    let title = document::plain(path);
-    sections.push(Section { title, about: about(known), fields: Vec::new() });
-    let total: Option<i64> = table.iter().map(|(_, item)| item.as_integer()).sum();
-    for (key, item) in table.iter() {
-        let path = [path, &[Step::Key(key.to_owned())]].concat();
-        let known = inside(known, key);
-        match item {
-            Item::Value(Value::InlineTable(inner)) => {
-                self::table(cards, inner, &path, known, sections)
-            }
-            Item::Table(inner) => self::table(cards, inner, &path, known, sections),
-            Item::ArrayOfTables(list) => {
-                for (index, inner) in list.iter().enumerate() {
-                    let path = [&path[..], &[Step::Index(index)]].concat();
-                    self::table(cards, inner, &path, element(known), sections);
-                }
-            }
-            Item::Value(value) => {
-                // Only a table that distributes the whole deck.
-                let most = total.filter(|&total| total == cards && table.len() > 1);
-                let most = most.filter(|_| known["maximum"] == CardNumbers::MOST);
-                values(cards, value, key, &path, known, most, at, sections);
-            }
-            Item::None => {}
-        }
-    }
+    sections: Vec<Section>,
 }
 
-#[allow(clippy::too_many_arguments, reason = "one call for each kind of value")]
-fn values(
-    cards: i64,
-    value: &Value,
-    label: &str,
-    path: &[Step],
-    known: &Json,
-    most: Option<i64>,
-    at: usize,
-    sections: &mut Vec<Section>,
-) {
-    let mut push = |scalar: Scalar, kind: Kind| {
-        let (path, label) = (path.to_vec(), label.to_owned());
-        sections[at].fields.push(Field { path, label, about: about(known), value: scalar, kind });
-    };
-    let end = |key: &str| known[key].as_i64().filter(|end| end.abs() < 10_000);
-    match value {
-        Value::Boolean(flag) => push(Scalar::Flag(*flag.value()), Kind::Flag),
-        Value::String(text) => {
-            let choices: Vec<String> = texts(&known["enum"]);
-            let kind = if choices.is_empty() { Kind::Text } else { Kind::Choice { choices } };
-            push(Scalar::Text(text.value().clone()), kind);
-        }
-        Value::Integer(number) => {
-            let whole = known["type"] != "number";
-            let kind = match most {
-                Some(most) => Kind::Count { most },
-                None => {
-                    // A number of cards is limited by this deck, not by the largest.
-                    let is_cards = known["maximum"] == CardNumbers::MOST
-                        && end("minimum") < Some(CardNumbers::LEAST as i64);
-                    let high = if is_cards { Some(cards) } else { end("maximum") };
-                    Kind::Number { low: end("minimum"), high, whole }
-                }
-            };
-            push(Scalar::Whole(*number.value()), kind);
-        }
-        Value::Float(number) => {
-            let kind = Kind::Number { low: end("minimum"), high: None, whole: false };
-            push(Scalar::Decimal(*number.value()), kind);
-        }
-        Value::Array(list) => {
-            for (index, item) in list.iter().enumerate() {
-                let path = [path, &[Step::Index(index)]].concat();
-                match item {
-                    Value::InlineTable(inner) => {
-                        table(cards, inner, &path, element(known), sections);
-                    }
-                    item => {
-                        let label = format!("{label} {}", index + 1);
-                        values(cards, item, &label, &path, element(known), None, at, sections);
+impl Form {
+    /// Adds the section of a table, and those of the tables in it.
+    fn add_table(&mut self, table: &dyn TableLike, path: &[Step], known: &Json) {
+        let at = self.sections.len();
+        let title = document::plain(path);
+        self.sections.push(Section { title, about: about(known), fields: Vec::new() });
+        let total: Option<i64> = table.iter().map(|(_, item)| item.as_integer()).sum();
+        for (key, item) in table.iter() {
+            let path = [path, &[Step::Key(key.to_owned())]].concat();
+            let known = inside(known, key);
+            match item {
+                Item::Value(Value::InlineTable(inner)) => self.add_table(inner, &path, known),
+                Item::Table(inner) => self.add_table(inner, &path, known),
+                Item::ArrayOfTables(list) => {
+                    for (index, inner) in list.iter().enumerate() {
+                        let path = [&path[..], &[Step::Index(index)]].concat();
+                        self.add_table(inner, &path, element(known));
                     }
                 }
+                Item::Value(value) => {
+                    // Only a table that distributes the whole deck.
+                    let most = total.filter(|&total| total == self.cards && table.len() > 1);
+                    let most = most.filter(|_| known["maximum"] == CardNumbers::MOST);
+                    self.add_value(value, key, &path, known, most, at);
+                }
+                Item::None => {}
             }
         }
-        Value::InlineTable(inner) => table(cards, inner, path, known, sections),
-        Value::Datetime(_) => {}
+    }
+
+    /// Adds a value to the section `at`, or the values of a list.
+    fn add_value(
+        &mut self,
+        value: &Value,
+        label: &str,
+        path: &[Step],
+        known: &Json,
+        most: Option<i64>,
+        at: usize,
+    ) {
+        let end = |key: &str| known[key].as_i64().filter(|end| end.abs() < 10_000);
+        let (value, kind) = match value {
+            Value::Boolean(flag) => (Scalar::Flag(*flag.value()), Kind::Flag),
+            Value::String(text) => {
+                let choices: Vec<String> = texts(&known["enum"]);
+                let kind = if choices.is_empty() { Kind::Text } else { Kind::Choice { choices } };
+                (Scalar::Text(text.value().clone()), kind)
+            }
+            Value::Integer(number) => {
+                let whole = known["type"] != "number";
+                let kind = match most {
+                    Some(most) => Kind::Count { most },
+                    None => {
+                        // A number of cards is limited by this deck, not by the largest.
+                        let is_cards = known["maximum"] == CardNumbers::MOST
+                            && end("minimum") < Some(CardNumbers::LEAST as i64);
+                        let high = if is_cards { Some(self.cards) } else { end("maximum") };
+                        Kind::Number { low: end("minimum"), high, whole }
+                    }
+                };
+                (Scalar::Whole(*number.value()), kind)
+            }
+            Value::Float(number) => {
+                let kind = Kind::Number { low: end("minimum"), high: None, whole: false };
+                (Scalar::Decimal(*number.value()), kind)
+            }
+            Value::Array(list) => {
+                for (index, item) in list.iter().enumerate() {
+                    let path = [path, &[Step::Index(index)]].concat();
+                    match item {
+                        Value::InlineTable(inner) => self.add_table(inner, &path, element(known)),
+                        item => {
+                            let label = format!("{label} {}", index + 1);
+                            self.add_value(item, &label, &path, element(known), None, at);
+                        }
+                    }
+                }
+                return;
+            }
+            Value::InlineTable(inner) => return self.add_table(inner, path, known),
+            Value::Datetime(_) => return,
+        };
+        let (path, label) = (path.to_vec(), label.to_owned());
+        self.sections[at].fields.push(Field { path, label, about: about(known), value, kind });
     }
 }
 

@@ -51,6 +51,7 @@ mod rules_west;
 mod schema;
 mod session_deck;
 mod shared_drawings;
+mod shuffling;
 mod sizes;
 mod spreadsheets;
 mod studio;

@@ -14,6 +14,18 @@ pub fn actiondeck() -> Command {
     Command::cargo_bin("actiondeck").unwrap()
 }
 
+/// Runs the program in a folder, and returns what it prints.
+pub fn run_in(folder: &Path, line: &[&str]) -> String {
+    let assert = actiondeck().current_dir(folder).args(line).assert().success();
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+/// Runs the program in a folder with a line that it refuses, and returns the errors.
+pub fn refused_in(folder: &Path, line: &[&str]) -> String {
+    let assert = actiondeck().current_dir(folder).args(line).assert().code(2);
+    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+}
+
 /// Runs a question about the sample deck.
 pub fn with_sample_deck(command: &[&str], question: &[&str]) -> assert_cmd::assert::Assert {
     let deck = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/deck.csv");

@@ -13,7 +13,7 @@ use crate::input::diagnostic::{Problem, Problems, Source};
 use super::limits::TOML_KEYS;
 
 pub(crate) use numbers::{as_number, as_numbers};
-pub(crate) use reader::{Placed, Reader, Table, nearest};
+pub(crate) use reader::{Placed, Reader, Table, nearest, suggestion};
 
 /// Parses the tables of a file.
 ///

@@ -76,10 +76,7 @@ impl Reader {
             if names.contains(&typed) {
                 continue;
             }
-            let meant = match nearest(typed, &names) {
-                Some(name) => format!("; did you mean {name:?}?"),
-                None => String::new(),
-            };
+            let meant = suggestion(typed, &names);
             let message = format!("unknown key {} in {}{meant}", quoted(typed), table.name);
             self.note("toml.unknown-key", key.span(), message, &names.join(", "));
         }
@@ -278,6 +275,11 @@ impl Reader {
     pub fn has(&self, table: &Table, key: &str) -> bool {
         table.entries.contains_key(key)
     }
+}
+
+/// The end of a message about an unknown name: `; did you mean "title"?`, or nothing if no name is near.
+pub(crate) fn suggestion(typed: &str, names: &[&str]) -> String {
+    nearest(typed, names).map_or_else(String::new, |name| format!("; did you mean {name:?}?"))
 }
 
 /// The likely intended name, for a typing error in at most a quarter of its letters.
