@@ -58,7 +58,7 @@ groups! {
     "Odds":
         CheckOdds, OddsTables, FitAnswer;
     "The table of `play`":
-        DrawnCards, TableAnswer, FactsAnswer, ActsAnswer, HandsAnswer, HandDrawn, CharacterAnswer,
+        DrawnCards, Comparison, TableAnswer, FactsAnswer, ActsAnswer, HandsAnswer, HandDrawn, CharacterAnswer,
         CharactersAnswer, LogAnswer;
 }
 

@@ -17,7 +17,7 @@ use crate::table::{UsualCheck, usual_check};
 const LINES: &str = "\
 A card is written as its number, draw or last. Options need no dashes, and the first word may be shortened
 if it stays unambiguous. Words in quotes are one value, and # begins a comment. look before a question asks
-about any card without drawing one.
+about any card without drawing one, and compare about each of several cards or of a hand.
 ";
 
 /// The text above the list of commands: a few lines that this deck can answer.

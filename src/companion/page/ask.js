@@ -234,6 +234,7 @@ function playPart(main) {
   const before = make("div");
   const draw = make("div", { class: "draw" });
   const again = make("div");
+  const held = make("div", { class: "steps" });
   const result = make("div", { class: "live" });
   /** The cards drawn so far for a question that takes several, and their number. */
   let pending = [];
@@ -244,7 +245,18 @@ function playPart(main) {
     const reply = engine.ask({ do: "before", asked: asked(current(), true) });
     awaited = Math.max(1, reply.awaited ?? 1);
     before.replaceChildren(beforeBox(reply));
+    fillHeld();
     kept.saveForm();
+  };
+  /** A button for each card of the hand of the acting character, with the result it would give. */
+  const fillHeld = () => {
+    const isOne = current().card === "drawn" && awaited === 1;
+    const cards = isOne ? person(parties.who)?.hand.cards ?? [] : [];
+    held.replaceChildren(...cards.map(({ number }) => {
+      const { verdict } = engine.ask({ do: "look", asked: asked(current(), true), cards: [String(number)] });
+      const result = verdict ? `: ${verdictSaid(verdict)}` : "";
+      return button(say("use_held", { card: number }) + result, () => ask(number));
+    }));
   };
   const answered = (reply) => {
     if (took(reply)) {
@@ -338,7 +350,7 @@ function playPart(main) {
   };
 
   main.replaceChildren(make("div", { class: "columns" },
-    part(say("before_draw"), form, before, again, draw), part(say("after_draw"), result)));
+    part(say("before_draw"), form, before, held, again, draw), part(say("after_draw"), result)));
   choose(played.form, "");
   showResult();
 }

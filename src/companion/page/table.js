@@ -65,10 +65,11 @@ function personCard(one, again) {
   /** The changed facts; undefined removes one. */
   const changes = {};
   const known = (name) => { const value = one.facts[name] ?? one.facts[`${name}_m`]; return value?.left ?? value; };
-  const drawn = { count: 3, cards: "" };
+  // Without initiative, a hand is drawn to use its cards in questions.
+  const drawn = { count: 3, cards: "", all: !words().includes("initiative") };
   const hand = () => {
     const cards = drawn.cards.split(/[ ,]+/).filter(Boolean).map(Number);
-    deed(`hand ${quoted(who)} ${isVirtual() ? drawn.count ?? 0 : `cards ${cards.join(",")}`}`, again, say("draws", { who }));
+    deed(`hand ${quoted(who)} ${isVirtual() ? drawn.count ?? 0 : `cards ${cards.join(",")}`}${drawn.all ? " all" : ""}`, again, say("draws", { who }));
   };
   const know = () => {
     const given = about.facts.filter((field) => field.name in changes && isGiven(changes[field.name]));
@@ -93,6 +94,7 @@ function personCard(one, again) {
     make("details", key("hand"), make("summary", {}, say("hand")),
       isVirtual() ? stepper(say("cards"), drawn.count, 0, allCards().length, (value) => { drawn.count = value; }, 3)
         : line(say("hand_numbers"), drawn.cards, (text) => { drawn.cards = text; }, { inputmode: "numeric" }, say("hand_note")),
+      words().includes("initiative") ? manyChips(null, [["all", say("keep_all")]], [], (chosen) => { drawn.all = chosen.length > 0; }) : null,
       button(say("draw_hand"), hand, key("draw hand"))),
     make("details", key("facts"), make("summary", {}, say("counts")),
       about.facts.map((field) => fieldOf(field, known(field.name), (value) => { changes[field.name] = value; }, who)),

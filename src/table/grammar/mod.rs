@@ -53,13 +53,16 @@ pub enum AskMode {
     Draw,
     /// With any card, and nothing happens: `look`.
     Look,
+    /// With each of several cards, and nothing happens: `compare`.
+    Compare,
     /// For its target number, before a card is drawn: `tn`.
     Target,
 }
 
 impl AskMode {
     /// The words before a question that choose how it is asked.
-    pub const WORDS: [(&'static str, Self); 2] = [("look", Self::Look), ("tn", Self::Target)];
+    pub const WORDS: [(&'static str, Self); 3] =
+        [("look", Self::Look), ("compare", Self::Compare), ("tn", Self::Target)];
 
     /// Takes the word that chooses off the front of a line.
     pub fn take(words: &mut Vec<String>) -> Self {
@@ -89,7 +92,7 @@ pub enum Line {
 }
 
 /// A question as a line asks it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ParsedQuestion {
     /// The question with the values that are given.
     pub inquiry: Inquiry,

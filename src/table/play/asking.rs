@@ -7,12 +7,12 @@ use crate::deck::CardNumber;
 use crate::diagnostic::Problem;
 use crate::table::grammar::{AskMode, ParsedQuestion, is_card_word};
 use crate::table::questions::args::ArgType;
-use crate::table::questions::cards::Chain;
+use crate::table::questions::cards::{Chain, texts};
 use crate::table::questions::problems::{each, listed};
 use crate::table::questions::question::Inquiry;
 use crate::table::questions::source::{CardSource, GivenCards};
 use crate::table::questions::values::{Origin, Values};
-use crate::table::session::{Mode, PendingQuestion, Resolution, Turn};
+use crate::table::session::{ComparedCard, Comparison, Mode, PendingQuestion, Resolution, Turn};
 use crate::wording::counted;
 
 use super::dealer::{Dealer, FollowUpDrawer, Probe, nothing_before};
@@ -42,6 +42,9 @@ impl Game {
         parsed: ParsedQuestion,
         mode: AskMode,
     ) -> Result<Reply, PlayError> {
+        if mode == AskMode::Compare {
+            return self.compare(parsed);
+        }
         let ParsedQuestion { mut inquiry, cards, who, target } = parsed;
         let participants = self.participants(&inquiry, who.as_deref(), target.as_deref())?;
         let able = match mode {
@@ -66,7 +69,7 @@ impl Game {
         let mut turn = self.session.turn(text);
         let mut dealer = match mode {
             AskMode::Look => Dealer::looking(&mut turn, cards),
-            _ => Dealer::new(&mut turn, cards),
+            _ => Dealer::new(&mut turn, cards, who.as_deref()),
         };
         let reply = match self.ask(&mut inquiry, who.as_deref(), &mut dealer) {
             Err(PlayError::Refused(_)) if dealer.awaited => {
@@ -99,6 +102,39 @@ impl Game {
         let reply = self.ask(&mut inquiry, who.as_deref(), &mut probe);
         let filled = filled.to_json(&inquiry.spec.fields());
         Ok(BeforeDraw { filled, awaited: probe.awaited, reply })
+    }
+
+    /// Answers a question with each of the given cards, or of the hand of the acting character.
+    fn compare(&mut self, mut parsed: ParsedQuestion) -> Result<Reply, PlayError> {
+        let fields = parsed.inquiry.spec.fields();
+        let mut fields =
+            fields.into_iter().filter(|field| field.positional && field.kind.is_card());
+        let (Some(field), None) = (fields.next().filter(|field| !field.many), fields.next()) else {
+            let message = format!("{} does not read one card", parsed.inquiry.spec.name);
+            return Err(Problem::new(message).accepts("a question about one card").into());
+        };
+        let first = parsed.inquiry.values.get(field.name).map(|value| value.texts.clone());
+        let words = [first.unwrap_or_default(), std::mem::take(&mut parsed.cards)].concat();
+        let mut cards: Vec<String> =
+            chains(&words, &self.setting)?.iter().map(Chain::to_string).collect();
+        if cards.is_empty() {
+            let actor = self.participants(&parsed.inquiry, parsed.who.as_deref(), None)?.actor;
+            cards =
+                actor.map_or_else(Vec::new, |actor| texts(self.session.table().hand(&actor.name)));
+        }
+        if cards.is_empty() {
+            return Err(Problem::new("no cards are given to compare, and none are held")
+                .accepts("their numbers, or the name of a character with a hand")
+                .into());
+        }
+        let mut compared = Vec::new();
+        for card in cards {
+            let mut with_card = parsed.clone();
+            with_card.inquiry.values.set(field, vec![card.clone()]);
+            let Reply { verdict, explanation, .. } = self.question("", with_card, AskMode::Look)?;
+            compared.push(ComparedCard { card, verdict, explanation });
+        }
+        Ok(Reply::new(&self.setting.deck, &Comparison { cards: compared }))
     }
 
     /// Answers a question with the card of the last one.
@@ -168,8 +204,9 @@ impl Game {
         let words = if words == ["draw"] { &[] } else { words };
         let mut inquiry = Inquiry::from_record(&waiting.asked)?;
         let mut turn = self.session.turn(text);
-        let mut dealer = Dealer::new(&mut turn, chains(words, &self.setting)?);
-        let reply = self.ask(&mut inquiry, waiting.asked.who.as_deref(), &mut dealer)?;
+        let who = waiting.asked.who.as_deref();
+        let mut dealer = Dealer::new(&mut turn, chains(words, &self.setting)?, who);
+        let reply = self.ask(&mut inquiry, who, &mut dealer)?;
         let cards = dealer.finish()?;
         self.note_answer(turn, inquiry, &waiting, cards, reply)
     }

@@ -74,8 +74,14 @@ pub const COMMANDS: &[CommandSpec] = &[
     ),
     CommandSpec::new::<HandCommand>(
         "hand",
-        "Draw a hand for initiative, or show it",
-        &["hand sid 3d10", "hand sid 4", "hand sid", "hand sid 3d10 check 34 cards 3,14,51"],
+        "Draw a hand for initiative, or one of which all cards are kept, or show it",
+        &[
+            "hand sid 3d10",
+            "hand sid 4",
+            "hand sid 2 all",
+            "hand sid",
+            "hand sid 3d10 check 34 cards 3,14,51",
+        ],
         |game, text, arguments| game.hand(text, &game.read(arguments)?),
     ),
     CommandSpec::new::<NoFields>("hands", "Show all hands", &["hands"], |game, _, _| {
@@ -260,6 +266,8 @@ fields! {
         pub check: Opt<Chain> = value("CARDS"),
         /// The cards of the hand, where the players draw
         pub cards: List<CardList> = value("CARD,…"),
+        /// Keep every card drawn, to use it in a question later
+        pub all: Flag = excludes(&["check"]),
         /// Penalties to the Reflex check, such as wounds; a bonus is negative
         pub penalty: Arg<Number<i32, -99, 99>> = default("0"),
     }

@@ -15,6 +15,8 @@ use crate::table::session::{Mode, Resolution, Table, Turn};
 /// cards, or else `draw`; for a card that is read again it is `last`.
 pub struct Dealer<'t> {
     turn: &'t mut Turn,
+    /// The acting character, who may use a card of the hand.
+    who: Option<&'t str>,
     /// Whether cards are only looked at: nothing is drawn, and any card may be named.
     looks: bool,
     /// The given cards without a field, in order.
@@ -30,10 +32,11 @@ pub struct Dealer<'t> {
 }
 
 impl<'t> Dealer<'t> {
-    /// Draws from the pile, or takes the given cards.
-    pub fn new(turn: &'t mut Turn, given: Vec<Chain>) -> Self {
+    /// Draws from the pile, or takes the given cards, from the pile or from the hand of `who`.
+    pub fn new(turn: &'t mut Turn, given: Vec<Chain>, who: Option<&'t str>) -> Self {
         Self {
             turn,
+            who,
             looks: false,
             given: given.into(),
             follow_ups: Vec::new(),
@@ -45,7 +48,7 @@ impl<'t> Dealer<'t> {
 
     /// Draws nothing: for a question about any card.
     pub fn looking(turn: &'t mut Turn, given: Vec<Chain>) -> Self {
-        Self { looks: true, ..Self::new(turn, given) }
+        Self { looks: true, ..Self::new(turn, given, None) }
     }
 
     /// The cards that were read, after a check that all given cards were used.
@@ -82,7 +85,13 @@ impl<'t> Dealer<'t> {
                 let read = last.is_some_and(|last| last.cards.contains(&card));
                 // A card need not be drawn to be shown.
                 let known = self.looks || card_use == CardUse::Shown || (reads_on && read);
-                if known { card } else { self.turn.draw(Some(card))? }
+                let holds = |who: &&str| self.turn.table().hand(who).contains(&card);
+                match self.who.filter(|who| !known && holds(who)) {
+                    Some(who) => self.turn.lay_down(who, card)?,
+                    None if known => {}
+                    None => _ = self.turn.draw(Some(card))?,
+                }
+                card
             }
         };
         if self.cards.contains(&card) {

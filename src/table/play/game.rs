@@ -162,7 +162,7 @@ impl Game {
         match self.with_vocabulary(|vocabulary| parse(words, vocabulary))? {
             Line::Question(parsed) => self.question(text, parsed, mode).map(Outcome::from),
             _ if mode != AskMode::Draw => {
-                Err(Problem::new("look and tn ask questions about cards only")
+                Err(Problem::new("look, compare and tn ask questions about cards only")
                     .accepts("a question, such as: look 34 3d10 tn 7")
                     .into())
             }

@@ -36,7 +36,10 @@ impl Game {
         let mut turn = self.session.turn(text);
         let drawn = draw_hand(&mut turn, &named, wanted)?;
         let held = turn.table().hand(name).to_vec();
-        let hand = KeptHand::new(&self.setting.deck, &held, &drawn);
+        let hand = match command.all.get() {
+            true => KeptHand::all(&self.setting.deck, &held, &drawn),
+            false => KeptHand::new(&self.setting.deck, &held, &drawn),
+        };
         turn.hold(name, &hand)?;
         let answer = HandDrawn { hand: PlayerHand::kept(name, hand) };
         Ok(self.taken(turn, |_, _, _| answer)?.with_note(able))

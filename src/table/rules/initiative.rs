@@ -103,6 +103,23 @@ impl KeptHand {
         Self { kept, discarded, red_joker, black_joker }
     }
 
+    /// Keeps all cards, for a game in which players draw several cards and use one of them.
+    pub fn all<'d>(
+        deck: impl Into<DeckView<'d>>,
+        held: &[CardNumber],
+        drawn: &[CardNumber],
+    ) -> Self {
+        let deck = deck.into();
+        let mut cards = [held, drawn].concat();
+        cards.sort_by_key(|&card| called_first(deck, card));
+        Self {
+            red_joker: cards.iter().any(|&card| is_red_joker(deck, card)),
+            black_joker: cards.iter().any(|&card| is_black_joker(deck, card)),
+            kept: cards.into_iter().map(|card| hand_card(deck, card)).collect(),
+            discarded: Vec::new(),
+        }
+    }
+
     /// Keeps the given cards instead of the two best; the red joker stays.
     pub fn keep_instead<'d>(
         &mut self,

@@ -343,6 +343,43 @@ impl Answer for HandDrawn {
     }
 }
 
+/// The answers to a question with each of several cards, of which one may then be used.
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
+pub struct Comparison {
+    /// In the order given or held.
+    pub cards: Vec<ComparedCard>,
+}
+
+/// The answer to a question with a card.
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
+pub struct ComparedCard {
+    /// The card, with the follow-up cards given: `34`, `34+11`.
+    pub card: String,
+    /// The verdict; null if nothing is decided.
+    pub verdict: Option<String>,
+    /// The explanation.
+    pub explanation: Vec<String>,
+}
+
+impl Answer for Comparison {
+    const KIND: &'static str = "comparison";
+
+    /// The verdict of each card, or the first line of its explanation.
+    fn explanation(&self) -> Vec<String> {
+        let result = |compared: &ComparedCard| {
+            let name = format!("card {}", compared.card);
+            match (&compared.verdict, compared.explanation.first()) {
+                (None, Some(line)) if line.starts_with(&name) => line.clone(),
+                (verdict, line) => {
+                    let result = verdict.as_ref().or(line).map_or("", String::as_str);
+                    format!("{name}: {result}")
+                }
+            }
+        };
+        self.cards.iter().map(result).collect()
+    }
+}
+
 /// The state of a character.
 #[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct CharacterAnswer {

@@ -87,7 +87,9 @@ impl Fault for SessionError {
                 "session.drawn-twice",
                 format!("card {card} was drawn twice without a shuffle: it is {place}"),
             )
-            .accepts("a card of the draw pile, or shuffle first"),
+            .accepts(
+                "a card of the draw pile or of the hand of the acting character, or shuffle first",
+            ),
             Self::NothingLeft => Problem::coded("session.nothing-left", "no card is left to draw")
                 .accepts("a draw after a held card was laid down"),
             Self::ChainAtTheEnd => Problem::coded(

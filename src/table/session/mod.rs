@@ -38,8 +38,8 @@ mod table;
 mod turn;
 
 pub use answer::{
-    ActsAnswer, CharacterAnswer, CharactersAnswer, DrawnCards, FactsAnswer, HandDrawn, HandsAnswer,
-    LogAnswer, LogLine, PlayerHand, TableAnswer,
+    ActsAnswer, CharacterAnswer, CharactersAnswer, ComparedCard, Comparison, DrawnCards,
+    FactsAnswer, HandDrawn, HandsAnswer, LogAnswer, LogLine, PlayerHand, TableAnswer,
 };
 pub use change::{Change, PendingQuestion, Question, Resolution, ShuffleDue, ShuffleReason, Step};
 pub use condition::Condition;

@@ -61,7 +61,7 @@ fn a_physical_card_is_not_drawn_twice_without_a_shuffle() {
     let error = draw(&mut session, Some(34)).unwrap_err();
     assert_eq!(
         "card 34 was drawn twice without a shuffle: it is in the discard pile; accepted: a card \
-         of the draw pile, or shuffle first",
+         of the draw pile or of the hand of the acting character, or shuffle first",
         error.to_string(),
     );
     assert_eq!(1, session.log().len());

@@ -63,6 +63,13 @@ fn the_page_plays_a_fight_with_the_answers_of_play() {
     };
     assert!(!list("requests").iter().any(outside));
     assert!(found["before"].as_str().unwrap().starts_with("TN 8 = 5 standard + 1 range"));
+    let held = list("held");
+    assert_eq!(2, held.len(), "{held:?}");
+    for (card, shown) in [(6, &held[0]), (5, &held[1])] {
+        let named = format!("Use card {card} of the hand: ");
+        assert!(shown.as_str().unwrap().starts_with(&named), "{held:?}");
+    }
+    assert!(held[1].as_str().unwrap().ends_with(found["used"][0].as_str().unwrap()), "{found}");
     let keyboard: Vec<Value> = list("keyboard");
     assert!(keyboard.iter().any(|line| line.as_str().unwrap().starts_with("card 34, 3d8")));
     assert_eq!(found["log"], found["kept"], "the session outlives the page");

@@ -155,6 +155,19 @@ async function fight(tab) {
   await part(tab, "people");
   await tab.evaluate(() => { for (const one of document.querySelectorAll("details")) one.open = true; });
   await clickButton(tab, "Hurt");
+  // A hand of two cards, of which one is used in a check.
+  await tab.evaluate(() => { for (const one of document.querySelectorAll("details")) one.open = true; });
+  const holder = await tab.evaluate(() => document.querySelector(".people h2").textContent);
+  await fill(tab, "Numbers of the cards drawn", "5 6");
+  await clickLabel(tab, "Keep all cards");
+  await clickButton(tab, "Draw the hand");
+  await part(tab, "play");
+  await question(tab, "west check");
+  await choose(tab, "Who acts", holder);
+  found.held = await tab.evaluate(() => [...document.querySelectorAll("main button")].map((one) => one.textContent).filter((text) => text.includes("of the hand")));
+  await judge(tab, "hand");
+  await clickButton(tab, "Use card 5 of the hand");
+  found.used = await verdict(tab);
   await part(tab, "log");
   await clickButton(tab, "Undo");
   await clickButton(tab, "End the round");

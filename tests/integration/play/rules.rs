@@ -17,7 +17,8 @@ fn a_drawn_card_answers_and_goes_to_the_discard_pile() {
     assert!(out.contains("card 34: standard location"), "{out}");
     assert!(out.contains("51 cards to draw; discarded: 34, 11, 10"), "{out}");
     let twice = "error: line 5: card 34 was drawn twice without a shuffle: it is in the discard \
-                 pile; accepted: a card of the draw pile, or shuffle first\n\
+                 pile; accepted: a card of the draw pile or of the hand of the acting character, or \
+                 shuffle first\n\
                  error: 1 line was not answered\n";
     assert_eq!(twice, err);
 }
@@ -51,6 +52,44 @@ fn hands_follow_the_reflex_check_and_the_jokers() {
     assert!(out.contains("shuffled: the black joker came up this round\nround 2;"), "{out}");
     assert!(out.ends_with("54 cards to draw, none discarded\n"), "{out}");
     assert!(err.starts_with("error: line 3: the hand has 1 card; accepted: "), "{err}");
+}
+
+#[test]
+fn a_question_uses_a_card_of_the_hand() {
+    let lines = "hand sid 3 all cards 34,12,50\ncompare 3d10 tn 9 as sid\nsid 34 3d10 tn 9\n\
+                 then 11\nhand sid\ntable\nundo 2\nhand sid\nhand ann 1 all cards 3\nann 12 3d10\nas sid\ntn 3d10 tn 9\n12\n\
+                 compare contest 3d10 2d8\ncompare 3d10\ndrop sid\ncompare 3d10\ncompare 34 12 (3)8\n";
+    let (_, out, err) = said(&["--physical"], lines);
+    let shows = |text: &str| assert!(out.contains(text), "{text}\n{out}");
+    shows("card 50: failure\ncard 34: success\ncard 12: failure\nsuccess\ncard 34, 3d10");
+    shows("sid holds 50 (A of diamonds), 12 (4 of spades)\nround 1; the players draw; 3 steps");
+    shows("50 cards to draw; discarded: 34, 11\n");
+    shows("50 (A of diamonds), 34 (10 of diamonds), 12 (4 of spades)\nann holds 3");
+    shows("card 50, 3d10: 8, 1, 3\ncard 34, 3d10: 7, 10*, 3\nsid holds no card");
+    shows("card 34, (3)8: magnitude");
+    let refused: Vec<&str> = err.lines().collect();
+    let held =
+        "error: line 10: card 12 was drawn twice without a shuffle: it is in the hand of sid";
+    assert!(refused[0].starts_with(held), "{err}");
+    assert!(refused[1].starts_with("error: line 14: contest does not read one card"), "{err}");
+    assert!(refused[2].starts_with("error: line 17: no cards are given to compare"), "{err}");
+    assert_eq!("error: 3 lines were not answered", refused[3]);
+}
+
+/// The program draws the hand, and only its holder may name a card of it.
+#[test]
+fn a_dealt_hand_is_used_by_its_holder() {
+    let dealt = said(&["--seed", "5"], "hand sid 2 all\n").1;
+    let card: u8 = dealt["sid holds ".len()..].split(' ').next().unwrap().parse().unwrap();
+    let lines =
+        format!("hand sid 2 all\n{card} 3d10\nsid {card} 3d10\nhand sid\nsid {card} 3d10\n");
+    let (_, out, err) = said(&["--seed", "5"], &lines);
+    assert!(out.contains(&format!("card {card}, 3d10: ")), "{out}");
+    assert_eq!(1, out.lines().last().unwrap().matches('(').count(), "one card is left: {out}");
+    for line in [2, 5] {
+        let named = format!("error: line {line}: the program draws at this table, so card {card}");
+        assert!(err.contains(&named), "{err}");
+    }
 }
 
 #[test]

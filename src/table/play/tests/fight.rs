@@ -331,6 +331,7 @@ fn every_example_of_help_hand_leaves_cards_in_a_hand() {
     for (line, mode) in [
         ("hand sid 3d10", Mode::Virtual { seed: 7 }),
         ("hand sid 4", Mode::Virtual { seed: 7 }),
+        ("hand sid 2 all", Mode::Virtual { seed: 7 }),
         ("hand sid 3d10 check 34 cards 3,14,51", Mode::Physical),
     ] {
         let mut examples = COMMANDS.iter().flat_map(|command| command.examples);

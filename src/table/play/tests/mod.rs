@@ -63,7 +63,7 @@ mod random_lines {
     use crate::table::play::commands::COMMANDS;
 
     /// Words of the grammar, so that many lines are accepted.
-    const WORDS: [&str; 60] = [
+    const WORDS: [&str; 62] = [
         "check",
         "effect",
         "attack",
@@ -89,6 +89,8 @@ mod random_lines {
         "odds",
         "help",
         "look",
+        "compare",
+        "all",
         "then",
         "draw",
         "last",
