@@ -58,11 +58,19 @@ fn nearer(
         }
         let Some(roomy) = plan.with_exceptional_room(row) else { break };
         let next = walk(&roomy, best.cells.clone(), draws, cancel);
-        if next.error < best.error {
+        if next.error < best.error && is_rounding(plan, &next.cells[row]) {
             best = next;
         }
     }
     CauseColumnDeal { cells: best.cells, cost: 0 }
+}
+
+/// Whether the exceptional cells of a row are one in N cards, rounded down or up. Where the sides divide the deck,
+/// one more is no rounding.
+fn is_rounding(plan: &CausePlan, row: &[u16]) -> bool {
+    let sides = plan.die.sides();
+    let exceptional = row.iter().filter(|&&value| value >= sides).count();
+    (plan.cards / usize::from(sides)..=plan.cards.div_ceil(sides.into())).contains(&exceptional)
 }
 
 /// A solution, and its error above the die.

@@ -40,30 +40,46 @@ impl ScaledCounts {
             scaled.inline_table(&format!("burst.{}", burst.shots), &burst.hits, deck, cards);
         }
         for element in &spec.elements {
-            if gives_counts(preset, &element.id) {
+            let table = element_table(preset, &element.id);
+            if table.contains_key("counts") {
                 let key = format!("element.{}.counts", element.id);
                 scaled.inline_table(&key, &element.values, deck, cards);
+            }
+            let texts = table.get("texts").and_then(toml::Value::as_array);
+            if let Some(texts) = texts.filter(|texts| texts.len() > cards) {
+                // Evenly over the list, in which a text may be repeated as often as it should come up.
+                let kept = (0..cards).map(|place| texts[place * texts.len() / cards].as_str());
+                let key = format!("element.{}.texts", element.id);
+                let kept: Vec<&str> = kept.flatten().collect();
+                // A list of texts in JSON is one in TOML.
+                scaled.set(&key, serde_json::json!(kept));
+                scaled.rounded.push(key);
             }
         }
         for column in &spec.cause.columns {
             let sides = usize::from(column.die.sides());
+            let one_in_sides = Probability::new(1.into(), sides.into());
+            let ideal = share::ideal(cards, &one_in_sides);
+            let nearest = share::nearest(cards, &ideal);
             if let Some(exceptional) = &column.exceptional {
-                // Rounded the same way as in the preset: one in N cards, down or up.
+                // A tie is rounded the same way as in the preset.
                 let count = |&own: &u8| match usize::from(own) == deck / sides {
-                    true => cards / sides,
-                    false => cards.div_ceil(sides),
+                    true => *nearest.start(),
+                    false => *nearest.end(),
                 };
                 let counts: Vec<usize> = exceptional.iter().map(count).collect();
                 scaled.set(&format!("cause.exceptional.{}", column.die), format!("{counts:?}"));
             }
-            let cells = cards / sides;
-            if column.exceptional_above.iter().any(|above| above.len() > cells) {
-                // A smaller deck has fewer exceptional cells: the lowest values stay.
+            if column.exceptional_above.iter().any(|above| !above.is_empty()) {
+                let most = *nearest.start();
                 let above = column.exceptional_above.iter();
-                let above: Vec<&[u16]> = above.map(|row| &row[..row.len().min(cells)]).collect();
+                let above: Vec<Vec<u16>> =
+                    above.map(|above| scaled_values(above, deck, cards, most)).collect();
                 let key = format!("cause.exceptional_above.{}", column.die);
                 scaled.set(&key, format!("{above:?}"));
-                scaled.rounded.push(key);
+                if column.exceptional_above.iter().any(|above| above.len() * cards % deck != 0) {
+                    scaled.rounded.push(key);
+                }
             }
             if column.critical.iter().any(|&count| count > 0) {
                 let key = format!("cause.critical.{}", column.die);
@@ -79,25 +95,34 @@ impl ScaledCounts {
                 scaled.set(&key, format!("{counts:?}"));
             }
         }
-        scaled.correlations(spec, cards);
+        scaled.limits(spec, cards);
         Ok(scaled)
     }
 
-    /// Wider limits of correlations in a smaller deck: chance alone makes them larger there.
-    fn correlations(&mut self, spec: &Spec, cards: usize) {
+    /// Wider limits of correlations in a smaller deck, where fewer exchanges can lower them, and of follow-up cards
+    /// in a larger one, where the same share is more cards.
+    fn limits(&mut self, spec: &Spec, cards: usize) {
         let limits = &spec.limits;
-        let own = [
-            ("increment_r", &limits.increment_r),
-            ("worst_r", &limits.worst_r),
-            ("rms_r", &limits.rms_r),
-        ];
-        for (key, own) in own.into_iter().filter(|_| cards < spec.size()) {
-            // The same at the size of the preset, and at half of it 2.5 times as wide; rounded up to hundredths.
-            let times = Probability::new((3 * spec.size() - cards).into(), (2 * cards).into());
-            let hundredths = (own * times * BigInt::from(100)).ceil().to_integer();
-            let [whole, part] = [&hundredths / 100, &hundredths % 100];
-            self.set(&format!("limits.{key}"), format!("{whole}.{part:02}"));
+        let size = |power| Probability::new(spec.size().pow(power).into(), cards.pow(power).into());
+        if cards < spec.size() {
+            for (key, own) in [
+                ("increment_r", &limits.increment_r),
+                ("worst_r", &limits.worst_r),
+                ("rms_r", &limits.rms_r),
+            ] {
+                self.limit(key, own * size(2), 2);
+            }
+        } else if cards > spec.size() {
+            self.limit("chain", &limits.chain / size(1), 1);
         }
+    }
+
+    /// A limit, rounded up to this number of decimal places.
+    fn limit(&mut self, key: &str, limit: Probability, places: usize) {
+        let one = 10_usize.pow(places as u32);
+        let parts = (limit * BigInt::from(one)).ceil().to_integer();
+        let [whole, part] = [&parts / one, &parts % one];
+        self.set(&format!("limits.{key}"), format!("{whole}.{part:0places$}"));
     }
 
     fn set(&mut self, key: &str, value: impl Display) {
@@ -147,12 +172,24 @@ impl ScaledCounts {
     }
 }
 
-/// Whether the spec of a preset gives the counts of the values of an element.
-fn gives_counts(preset: &Preset, id: &str) -> bool {
+/// The values of exceptional cells above the die's number for another number of cards, at most `most`: of each
+/// value as many as its share, by cumulative rounding.
+fn scaled_values(own: &[u16], deck: usize, cards: usize, most: usize) -> Vec<u16> {
+    let mut scaled = Vec::new();
+    for (place, &value) in own.iter().enumerate() {
+        let until = Probability::new((place + 1).into(), deck.into());
+        let until = *share::nearest(cards, &share::ideal(cards, &until)).end();
+        scaled.resize(until.min(most), value);
+    }
+    scaled
+}
+
+/// The table of an element in the spec of a preset.
+fn element_table(preset: &Preset, id: &str) -> toml::Table {
     let document: toml::Table = preset.spec.parse().unwrap_or_default();
     let elements = document.get("element").and_then(toml::Value::as_array);
-    let named =
-        |element: &&toml::Value| element.get("id").and_then(toml::Value::as_str) == Some(id);
-    let element = elements.and_then(|elements| elements.iter().find(named));
-    element.is_some_and(|element| element.get("counts").is_some())
+    let tables = elements.into_iter().flatten().filter_map(toml::Value::as_table);
+    let mut named =
+        tables.filter(|table| table.get("id").and_then(toml::Value::as_str) == Some(id));
+    named.next().cloned().unwrap_or_default()
 }

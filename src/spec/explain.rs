@@ -18,12 +18,13 @@ pub(super) fn explained(text: &str, changes: &[(&str, String)]) -> String {
     let (mut table, mut path) = (Some(TOP), String::new());
     // The id of the element of these lines.
     let mut id = String::new();
-    let (mut notes, mut depth) = (Vec::new(), 0);
+    let (mut notes, mut depth, mut is_replaced) = (Vec::new(), 0, false);
     for line in text.lines() {
         let inside = depth > 0;
         depth += nesting(line);
         if inside {
-            page.lines.push(line.to_owned());
+            // The further lines of a list.
+            page.lines.extend((!is_replaced).then(|| line.to_owned()));
         } else if line.starts_with('#') {
             notes.push(line);
         } else if let Some(head) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
@@ -45,10 +46,9 @@ pub(super) fn explained(text: &str, changes: &[(&str, String)]) -> String {
             page.explain(table.and(find(&own)), true);
             page.keep(&mut notes);
             let changed = if id.is_empty() { own } else { join(&join(&path, &id), name.trim()) };
-            match page.change(&changed) {
-                Some(value) => page.lines.push(format!("{} = {value}", name.trim())),
-                None => page.lines.push(line.to_owned()),
-            }
+            let change = page.change(&changed).map(|value| format!("{} = {value}", name.trim()));
+            is_replaced = change.is_some();
+            page.lines.push(change.unwrap_or_else(|| line.to_owned()));
         } else {
             page.keep(&mut notes);
             page.lines.push(line.to_owned());

@@ -74,6 +74,26 @@ fn decks_of_any_size_agree_with_a_recomputation() {
 }
 
 #[test]
+fn a_scaled_preset_keeps_its_limits() {
+    let home = tempfile::tempdir().unwrap();
+    for (preset, cards) in [
+        ("future-imperfect", "20"),
+        ("future-imperfect", "52"),
+        ("future-imperfect", "80"),
+        ("future-imperfect", "100"),
+        ("future-imperfect", "120"),
+        ("fudge", "20"),
+        ("oracle", "36"),
+    ] {
+        let name = format!("{preset}-{cards}");
+        run_in(home.path(), &["new", &name, "--preset", preset, "--cards", cards]);
+        let folder = home.path().join(&name);
+        // Another exit code than 0 says that a limit is missed.
+        run_in(&folder, &["generate", "deck.toml", "--effort", "quick", "-o", "deck.json"]);
+    }
+}
+
+#[test]
 fn sheets_box_and_play_follow_the_size() {
     let home = tempfile::tempdir().unwrap();
     run_in(home.path(), &["new", "deck", "--preset", "hundred"]);
