@@ -10,8 +10,9 @@ use super::document::{Element, Node};
 use super::name::Name;
 
 /// The words accepted after `part`.
-const ACCEPTED: &str = "element, shuffle, shuffle.at-once, shuffle.end-of-round, exceptional, chain, cf, cause.several, cause.single, effect.several, \
-     effect.single, or cells such as cause.d12.5, open effect.d6.1, without and parts or ids of elements";
+const ACCEPTED: &str = "element, shuffle, shuffle.at-once, shuffle.end-of-round, number.long, number.short, exceptional, chain, \
+     cf, cause.several, cause.single, effect.several, effect.single, or cells such as cause.d12.5, open effect.d6.1, without and \
+     parts or ids of elements";
 
 /// Removes elements for parts that the cards do not show.
 ///
@@ -55,6 +56,7 @@ fn walk(element: &mut Element, source: &Arc<Source>, deck: &Deck, problems: &mut
 fn are_there<'a>(mut words: impl Iterator<Item = &'a str>, deck: &Deck) -> Option<bool> {
     let layout = deck.layout();
     let is_shuffled = |time| layout.shuffle.is_some_and(|policy| policy.time == time);
+    let has_long_numbers = || layout.numbers.last().get() > 99;
     let (mut named, mut all) = (false, true);
     while let Some(word) = words.next() {
         all &= match word {
@@ -75,6 +77,8 @@ fn are_there<'a>(mut words: impl Iterator<Item = &'a str>, deck: &Deck) -> Optio
             "shuffle" => layout.has_shuffle_signs(),
             "shuffle.at-once" => is_shuffled(ShuffleTime::AtOnce),
             "shuffle.end-of-round" => is_shuffled(ShuffleTime::EndOfRound),
+            "number.long" => has_long_numbers(),
+            "number.short" => !has_long_numbers(),
             "cause.several" => layout.cause.rows > 1,
             "cause.single" => layout.cause.rows == 1,
             "effect.several" => layout.has(Part::Effect) && layout.effect.rows > 1,

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use num_bigint::BigInt;
+use num_traits::One;
 
 use crate::deck::{Part, PlayingCards};
 use crate::diagnostic::Problems;
@@ -99,21 +100,22 @@ impl ScaledCounts {
         Ok(scaled)
     }
 
-    /// Wider limits of correlations in a smaller deck, where fewer exchanges can lower them, and of follow-up cards
-    /// in a larger one, where the same share is more cards.
+    /// Wider limits: of correlations in a smaller deck, where fewer exchanges can lower them, and of follow-up
+    /// cards, whose number of cells is rounded anew; in a larger deck the same share is more cards.
     fn limits(&mut self, spec: &Spec, cards: usize) {
         let limits = &spec.limits;
-        let size = |power| Probability::new(spec.size().pow(power).into(), cards.pow(power).into());
+        let ratio = Probability::new(cards.into(), spec.size().into());
         if cards < spec.size() {
             for (key, own) in [
                 ("increment_r", &limits.increment_r),
                 ("worst_r", &limits.worst_r),
                 ("rms_r", &limits.rms_r),
             ] {
-                self.limit(key, own * size(2), 2);
+                self.limit(key, own / &ratio / &ratio, 2);
             }
-        } else if cards > spec.size() {
-            self.limit("chain", &limits.chain / size(1), 1);
+        }
+        if cards != spec.size() {
+            self.limit("chain", &limits.chain * ratio.max(Probability::one()), 1);
         }
     }
 
