@@ -66,7 +66,6 @@ mod formula;
 pub mod generate;
 pub mod geometry;
 #[cfg(feature = "print")]
-#[cfg(feature = "print")]
 mod html_page;
 pub mod input;
 #[cfg(feature = "print")]

@@ -66,7 +66,7 @@ fn nearer(
 }
 
 /// Whether the exceptional cells of a row are one in N cards, rounded down or up. Where the sides divide the deck,
-/// one more is no rounding.
+/// that is one number.
 fn is_rounding(plan: &CausePlan, row: &[u16]) -> bool {
     let sides = plan.die.sides();
     let exceptional = row.iter().filter(|&&value| value >= sides).count();
