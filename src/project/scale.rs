@@ -78,7 +78,11 @@ impl ScaledCounts {
                     above.map(|above| scaled_values(above, deck, cards, most)).collect();
                 let key = format!("cause.exceptional_above.{}", column.die);
                 scaled.set(&key, format!("{above:?}"));
-                if column.exceptional_above.iter().any(|above| above.len() * cards % deck != 0) {
+                if column
+                    .exceptional_above
+                    .iter()
+                    .any(|above| !(above.len() * cards).is_multiple_of(deck))
+                {
                     scaled.rounded.push(key);
                 }
             }
