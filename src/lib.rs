@@ -43,7 +43,8 @@
 //! # Features
 //!
 //! - `print` (on by default): faces, sheets, press files and their preflight; HTML reports.
-//! - `cli` (on by default): the program `actiondeck`; it brings `print`.
+//! - `studio`: edits a spec and shows its deck to a page, in the program or in a browser; it brings `print`.
+//! - `cli` (on by default): the program `actiondeck`; it brings `studio`.
 //!
 //! Without them the library deals, compares and looks up, and compiles for
 //! `wasm32-unknown-unknown`.
@@ -82,7 +83,7 @@ pub mod random;
 #[cfg(feature = "print")]
 pub mod render;
 pub mod spec;
-#[cfg(feature = "cli")]
+#[cfg(feature = "studio")]
 pub mod studio;
 pub mod table;
 pub mod validate;

@@ -1,5 +1,7 @@
 //! `actiondeck build`: the main job, from a spec to everything a publisher needs.
 
+use super::spec_file::{find_spec_file, read_spec_file};
+use crate::project::SpecFile;
 use std::path::{Path, PathBuf};
 
 use crate::companion::Companion;
@@ -20,7 +22,7 @@ use super::print_args::{PrintArgs, PrintSettings};
 use super::printed_edition::PrintedEdition;
 use super::prints::below;
 use super::progress::ProgressArgs;
-use super::spec_file::{self, SpecFile};
+use super::spec_file;
 use super::{Exit, Failure, console};
 
 /// The arguments of `actiondeck build`.
@@ -364,7 +366,7 @@ impl BuildInput {
                 ["json", "csv"].iter().any(|kind| extension.eq_ignore_ascii_case(kind))
             });
         if !is_deck {
-            return Ok(Self::New(SpecFile::read(spec)?));
+            return Ok(Self::New(read_spec_file(spec)?));
         }
         if args.from.is_some() || args.search.seed.is_some() {
             let message = format!("{spec} is a deck, which is printed as it is");
@@ -373,7 +375,7 @@ impl BuildInput {
                 .into());
         }
         let deck = read_deck(path)?;
-        let file = SpecFile::find(&deck, path);
+        let file = find_spec_file(&deck, path);
         Ok(Self::Existing(Box::new(deck), file))
     }
 }

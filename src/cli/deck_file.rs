@@ -1,5 +1,6 @@
 //! Finds and reads the deck of a command.
 
+use crate::project::SpecFile;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -12,7 +13,6 @@ use clap::Args;
 
 use super::Failure;
 use super::read::{read_stdin, read_text};
-use super::spec_file::SpecFile;
 
 /// The options of every command that plays with a deck.
 #[derive(Debug, Args)]

@@ -1,5 +1,6 @@
 //! `actiondeck diff`: what changed between two decks.
 
+use super::spec_file::{find_spec_file, read_spec_file};
 use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
@@ -14,7 +15,6 @@ use super::folder::OutputFolder;
 use super::output_file::{Kind, OutputFile, Rule};
 use super::print_args::PrintArgs;
 use super::progress::ProgressArgs;
-use super::spec_file::SpecFile;
 use super::{Exit, Failure, console};
 
 /// The arguments of `actiondeck diff`.
@@ -55,8 +55,8 @@ pub struct DiffArgs {
 pub fn run(mut args: DiffArgs) -> Result<Exit, Failure> {
     let (old, new) = (read_deck(&args.old)?, read_deck(&args.new)?);
     let spec_of = |spec: &Option<String>, deck: &Deck, file: &Path| match spec {
-        Some(args) => SpecFile::read(args).map(Some),
-        None => Ok(SpecFile::find(deck, file)),
+        Some(args) => read_spec_file(args).map(Some),
+        None => Ok(find_spec_file(deck, file)),
     };
     let old_file = spec_of(&args.old_spec, &old, &args.old)?;
     let new_file = spec_of(&args.spec, &new, &args.new)?;

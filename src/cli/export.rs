@@ -1,5 +1,6 @@
 //! `actiondeck export`: the deck for virtual tables and other programs.
 
+use crate::project::read_sheet;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Problem, Problems};
@@ -12,7 +13,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
-use super::print_files::{read_sheet, sized};
+use super::print_files::sized;
 use super::progress::ProgressArgs;
 use super::theme_choice::ThemeArgs;
 use super::{Exit, Failure};

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::diagnostic::{Problem, Problems};
+use crate::project::bad_name;
 use crate::publish::{
     EarlierFiles, Folder, FolderError, NameError, NewFile, Obstacle, Owner, PendingFile,
     RelativeName,
@@ -206,11 +207,6 @@ fn in_hand(files: &[NamedFile]) -> Result<Vec<NewFile<'_>>, Failure> {
 
 /// The number of files in the way that are listed by name.
 const MANY: usize = 10;
-
-/// The problem of a name that cannot be written, such as one taken from an input file.
-pub fn bad_name(error: &NameError) -> Problem {
-    Problem::coded("output.name", error.to_string()).accepts(RelativeName::ACCEPTED)
-}
 
 /// Converts an error of an output folder.
 pub fn failure(error: FolderError) -> Failure {

@@ -1,5 +1,6 @@
 //! `actiondeck generate`: from a spec to a deck file.
 
+use super::spec_file::read_spec_file;
 use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
@@ -14,7 +15,7 @@ use clap::{Args, ValueEnum};
 use super::deck_file::read_deck;
 use super::output_file::{Kind, OutputArgs, OutputFile};
 use super::progress::ProgressArgs;
-use super::spec_file::{self, SpecFile};
+use super::spec_file;
 use super::{Exit, Failure, console};
 
 /// The arguments of `actiondeck generate`.
@@ -74,7 +75,7 @@ fn moves_beside_normal(effort: Effort) -> String {
 /// its spec is written as well, with exit code 1.
 pub fn run(args: GenerateArgs) -> Result<Exit, Failure> {
     let named = args.spec.unwrap_or_else(|| spec_file::usual(args.progress.quiet));
-    let file = SpecFile::read(&named)?;
+    let file = read_spec_file(&named)?;
     let spec = &file.spec;
     let csv = args.output.is_csv();
     let old = args.from.as_deref().map(read_deck).transpose()?;

@@ -1,5 +1,6 @@
 //! The arguments of `preflight`, and the reference with which files are compared.
 
+use crate::project::{read_sheet, read_theme, read_vendor};
 use std::path::PathBuf;
 
 use crate::deck::Deck;
@@ -10,7 +11,7 @@ use crate::render::vendor::Vendor;
 use clap::Args;
 
 use super::Failure;
-use super::print_files::{coded, read_sheet, read_theme, read_vendor, sized};
+use super::print_files::{coded, sized};
 use super::theme_choice::{ThemeArgs, USUAL_THEME};
 
 /// The arguments of `actiondeck preflight`.

@@ -1,5 +1,6 @@
 //! The options of all commands that print, and the settings they lead to.
 
+use crate::project::{SpecFile, listed_extras, read_sheet, read_theme};
 use std::path::Path;
 
 use crate::asset_path;
@@ -14,9 +15,8 @@ use crate::spec::FileName;
 use clap::{Args, ValueEnum};
 
 use super::guides::{GuideArgs, SheetSource};
-use super::print_files::{coded, read_sheet, read_theme, sized};
+use super::print_files::{coded, sized};
 use super::printer::PrinterArgs;
-use super::spec_file::{SpecFile, listed_extras};
 use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme, tell_other};
 use super::{Failure, console};
 

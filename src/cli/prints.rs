@@ -2,11 +2,11 @@
 
 use crate::diagnostic::Problems;
 use crate::face::Theme;
+use crate::project::read_vendor;
 use crate::render::Job;
 use crate::render::vendor::Vendor;
 
 use super::print_args::PrintSettings;
-use super::print_files::read_vendor;
 
 /// One print run: a language, by the given settings or as a vendor requires.
 pub struct PrintRun {

@@ -1,5 +1,6 @@
 //! `actiondeck template`: starts, recolours and checks a theme.
 
+use crate::project::{bad_name, read_theme};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,8 +13,7 @@ use crate::render::{FileKind, NamedFile, own_product_faults, unprintable};
 use clap::{Args, Subcommand};
 
 use super::deck_file::DeckArgs;
-use super::folder::{OutputFolder, bad_name};
-use super::print_files::read_theme;
+use super::folder::OutputFolder;
 use super::read::read_text;
 use super::theme_choice::USUAL_THEME;
 use super::{Exit, Failure, console};

@@ -1,5 +1,6 @@
 //! The theme of a command: from the command line, else the deck's own.
 
+use crate::project::read_theme;
 use std::path::{Path, PathBuf};
 
 use crate::asset_path;
@@ -9,7 +10,6 @@ use crate::face::Theme;
 use clap::Args;
 
 use super::console;
-use super::print_files::read_theme;
 use super::words_choice::LanguageArgs;
 
 /// The default theme.

@@ -1,5 +1,6 @@
 //! `actiondeck validate`: checks a deck against its spec and true dice.
 
+use super::spec_file::find_spec_file;
 use std::path::{Path, PathBuf};
 
 use crate::publish::Comment;
@@ -8,7 +9,7 @@ use clap::Args;
 
 use super::deck_file::read_deck;
 use super::output_file::{Kind, OutputFile, Rule};
-use super::spec_file::{SpecFile, read_spec};
+use super::spec_file::read_spec;
 use super::{Exit, Failure, console};
 
 /// The arguments of `actiondeck validate`.
@@ -39,7 +40,7 @@ pub fn run(args: ValidateArgs) -> Result<Exit, Failure> {
     let deck = read_deck(&args.deck)?;
     let spec = match &args.spec {
         Some(spec) => Some(read_spec(spec)?),
-        None => SpecFile::find(&deck, &args.deck).map(|file| file.spec),
+        None => find_spec_file(&deck, &args.deck).map(|file| file.spec),
     };
     let validation = validate(&deck, spec.as_ref());
     let inputs = [Some(args.deck.as_path()), args.spec.as_deref().map(Path::new)];

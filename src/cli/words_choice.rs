@@ -1,5 +1,6 @@
 //! The words on the cards: from the command line, else those of the spec or the deck.
 
+use crate::project::{SpecFile, read_words};
 use std::path::Path;
 
 use crate::asset_path;
@@ -9,8 +10,7 @@ use crate::face::Words;
 use clap::Args;
 
 use super::console;
-use super::spec_file::SpecFile;
-use super::words_file::{USUAL_WORDS, names, own_words, read_words};
+use super::words_file::{USUAL_WORDS, names, own_words};
 
 /// The option of every command that draws the cards of a deck.
 #[derive(Debug, Args)]

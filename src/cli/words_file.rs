@@ -1,29 +1,18 @@
-//! Reads the words of cards: built-in ones or a file.
+//! The words of cards that a deck names.
 
 use std::path::Path;
 
 use crate::asset_path;
 use crate::deck::Deck;
-use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::diagnostic::{Problem, Problems, quoted};
 use crate::face::Words;
-use crate::input::file;
-use crate::input::limits::TOML_FILE;
+use crate::project::read_words;
 
 /// The default words.
 pub const USUAL_WORDS: &str = "en";
 
 pub fn names() -> String {
     Words::built_in_names().collect::<Vec<_>>().join(", ")
-}
-
-/// Reads built-in words, or those in a file.
-pub fn read_words(name: &str) -> Result<Words, Problems> {
-    let path = Path::new(name);
-    if !is_file_name(name) {
-        return Words::built_in(name).map_err(|_| unknown(name).into());
-    }
-    let text = file::text(path, TOML_FILE).map_err(Problem::from)?;
-    Words::read(&Source::new(name, text))
 }
 
 /// The words that a deck names, or English.
@@ -45,15 +34,4 @@ pub fn own_words(deck: &Deck, file: Option<&Path>) -> Result<Words, Problems> {
             Problem::coded("words.not-there", message).accepts(accepted).into()
         }),
     }
-}
-
-/// Whether a name can only be that of a file.
-pub fn is_file_name(name: &str) -> bool {
-    Path::new(name).extension().is_some() || Path::new(name).is_file()
-}
-
-fn unknown(name: &str) -> Problem {
-    let message = format!("unknown words {}", quoted(name));
-    let accepted = format!("{}, or a TOML file of words", names());
-    Problem::coded("words.unknown", message).accepts(accepted)
 }

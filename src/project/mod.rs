@@ -1,6 +1,8 @@
 //! A deck project of a designer: the files of a folder that builds without changes.
 
+mod named;
 mod scale;
+mod spec_file;
 
 use std::collections::BTreeSet;
 
@@ -14,6 +16,9 @@ use crate::render::vendor::Vendor;
 use crate::spec::{Preset, Spec, schema, schema_file};
 
 use scale::ScaledCounts;
+
+pub(crate) use named::{bad_name, read_sheet, read_theme, read_vendor, read_words};
+pub(crate) use spec_file::{SpecFile, listed_extras, table};
 
 const README: &str = include_str!("readme.md");
 const TEMPLATES: &str = include_str!("../../templates/README.md");

@@ -1,12 +1,12 @@
 //! Reads and writes the project's files: the spec and the files it names.
 
+use crate::project::{SpecFile, table};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::asset_path;
 use crate::cli::signals::Shield;
-use crate::cli::spec_file::{self, SpecFile};
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Theme;
@@ -89,7 +89,7 @@ impl Workspace for Folder {
     }
 
     fn table(&self, name: &str) -> Result<String, String> {
-        spec_file::table(self.path(), name)
+        table(self.path(), name)
     }
 
     fn theme(&self, spec: &Spec) -> Result<Theme, Problems> {

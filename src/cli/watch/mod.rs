@@ -4,6 +4,7 @@
 pub mod change_watcher;
 pub mod files;
 
+use super::spec_file::read_noting;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -20,7 +21,6 @@ use clap::Args;
 use super::generate::judged;
 use super::output_file::{Kind, OutputFile, Rule};
 use super::signals::Shield;
-use super::spec_file::SpecFile;
 use super::{Exit, Failure, clock, console};
 
 use change_watcher::ChangeWatcher;
@@ -114,7 +114,7 @@ impl Watch<'_> {
         begun: Instant,
     ) -> Result<(), Failure> {
         files.remember();
-        let file = SpecFile::read_noting(&self.args.spec, read)?;
+        let file = read_noting(&self.args.spec, read)?;
         read.extend(file.look_files(None));
         let theme = file.dressed()?;
         read.extend(file.look_files(Some(&theme)));
