@@ -44,7 +44,7 @@ impl std::error::Error for CaughtPanic {}
 /// # Errors
 /// If it panics; nothing is printed.
 pub(crate) fn run<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, CaughtPanic> {
-    POOL.install(|| catch(work))
+    in_pool(|| catch(work))
 }
 
 /// Runs a task for every item in parallel. The results are in the order of the items, and a panic fails only
@@ -53,7 +53,7 @@ pub(crate) fn each<I: Sync, T: Send>(
     items: &[I],
     work: impl Fn(&I) -> T + Sync,
 ) -> Vec<Result<T, CaughtPanic>> {
-    POOL.install(|| items.par_iter().map(|item| catch(|| work(item))).collect())
+    in_pool(|| items.par_iter().map(|item| catch(|| work(item))).collect())
 }
 
 thread_local! {
@@ -63,8 +63,16 @@ thread_local! {
     static LOCATION: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// The threads with large stacks. Their panics are not printed; those of other threads are.
-static POOL: LazyLock<ThreadPool> = LazyLock::new(|| {
+fn in_pool<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    match &*POOL {
+        Some(pool) => pool.install(work),
+        None => work(),
+    }
+}
+
+/// The threads with large stacks. Their panics are not printed; those of other threads are. `None` in a host
+/// without threads, such as a browser, where work runs on the caller's stack.
+static POOL: LazyLock<Option<ThreadPool>> = LazyLock::new(|| {
     let print = panic::take_hook();
     panic::set_hook(Box::new(move |panic| match IS_ISOLATED.get() {
         true => LOCATION.set(location(panic)),
@@ -72,7 +80,7 @@ static POOL: LazyLock<ThreadPool> = LazyLock::new(|| {
     }));
     let threads = ThreadPoolBuilder::new().stack_size(STACK_BYTES);
     let threads = threads.start_handler(|_| IS_ISOLATED.set(true));
-    threads.build().expect("the system starts threads")
+    threads.build().ok()
 });
 
 fn catch<T>(work: impl FnOnce() -> T) -> Result<T, CaughtPanic> {

@@ -49,6 +49,9 @@
 //! Without them the library deals, compares and looks up, and compiles for
 //! `wasm32-unknown-unknown`.
 
+// The modules have few conditions: what the program alone uses is compiled without it too.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
+
 #[cfg(feature = "print")]
 mod asset_path;
 #[cfg(feature = "print")]

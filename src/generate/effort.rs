@@ -1,7 +1,10 @@
 //! The length of a search, counted in moves.
 
+use serde::Deserialize;
+
 /// The number of moves of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Effort {
     /// Few moves, for a preview.
     Quick,

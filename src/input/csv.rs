@@ -53,7 +53,7 @@ impl Dialect {
 }
 
 /// The separator of the fields of a table.
-#[cfg(feature = "cli")]
+#[cfg(feature = "studio")]
 pub(crate) fn separator(text: &str) -> u8 {
     Dialect::detect(text).separator
 }

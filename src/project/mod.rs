@@ -23,6 +23,8 @@ pub(crate) use spec_file::{SpecFile, listed_extras, table};
 const README: &str = include_str!("readme.md");
 const TEMPLATES: &str = include_str!("../../templates/README.md");
 const ELEMENTS: &str = include_str!("../../templates/elements.svg");
+/// The pin table of a project.
+const PINS: &str = "pins.csv";
 const NO_PINS: &str = "card,grid,row,column,value,note\n";
 
 /// The files of a new project that makes the same cards as `preset`: the spec with every key explained, its
@@ -35,8 +37,11 @@ const NO_PINS: &str = "card,grid,row,column,value,note\n";
 /// assert!(files.iter().any(|file| file.path == "deck.toml"));
 /// assert!(files.iter().any(|file| file.path == "theme/card.svg"));
 /// ```
+///
+/// # Panics
+/// Never: tests show that every preset is a sound spec.
 pub fn files(preset: &Preset) -> Vec<NamedFile> {
-    files_with(preset, &[], &Changes::default())
+    files_for(preset, &Changes::default()).expect("a preset is a sound spec")
 }
 
 /// The differences between a project and its preset.
@@ -78,6 +83,32 @@ pub fn rounded_counts(preset: &Preset, cards: u8) -> Result<Vec<String>, Problem
 /// # Errors
 /// The keys of the preset for columns or rows that the project does not have.
 pub fn files_for(preset: &Preset, own: &Changes<'_>) -> Result<Vec<NamedFile>, Problems> {
+    let mut files = spec_files(preset, own, &COPIES)?;
+    files.extend(copies(preset, own));
+    Ok(files)
+}
+
+/// The spec of [`files_for`] and its pin table alone, with the built-in theme and sheets.
+///
+/// # Errors
+/// As [`files_for`].
+pub fn spec_files_for(preset: &Preset, own: &Changes<'_>) -> Result<Vec<NamedFile>, Problems> {
+    spec_files(preset, own, &[])
+}
+
+/// The files of a new project beside its spec to which the spec refers.
+const COPIES: [(&str, &str); 2] = [
+    ("theme", "\"theme\""),
+    // Each further sheet makes a build longer.
+    ("print.sheets", "[\"sheets/a4-3x3.toml\"]"),
+];
+
+/// The spec and its pin table, with these values of keys.
+fn spec_files(
+    preset: &Preset,
+    own: &Changes<'_>,
+    values: &[(&str, &str)],
+) -> Result<Vec<NamedFile>, Problems> {
     let Changes { rows, without, languages, .. } = *own;
     let columns = own.columns.map(|columns| {
         let dice: Vec<String> = columns.iter().map(|die| format!("\"{die}\"")).collect();
@@ -105,54 +136,48 @@ pub fn files_for(preset: &Preset, own: &Changes<'_>) -> Result<Vec<NamedFile>, P
     if let Some(first) = languages.first() {
         changes.push(("words".to_owned(), format!("\"words/{first}.toml\"")));
     }
-    let files = files_with(preset, &changes, own);
-    let text = |path: &str| {
-        let file = files.iter().find(|file| file.path == path);
-        let file = file.ok_or_else(|| "no such file".to_owned())?;
-        String::from_utf8(file.bytes.clone()).map_err(|error| error.to_string())
-    };
-    let spec = text("deck.toml").unwrap_or_default();
-    Spec::read("deck.toml", &spec, &mut |name| text(name))?;
+    let pins = preset.pins.first().filter(|_| !own.change_cards());
+    let pins = pins.map_or(NO_PINS, |(_, pins)| *pins);
+    let own_values = changes.iter().map(|(key, value)| (key.as_str(), value.clone()));
+    let values = values.iter().map(|(key, value)| (*key, (*value).to_owned()));
+    let named = [("pins", format!("\"{PINS}\""))];
+    let values: Vec<(&str, String)> = named.into_iter().chain(values).chain(own_values).collect();
+    let text = preset.explained(&values, without);
+    Spec::read("deck.toml", &text, &mut |name| match name {
+        PINS => Ok(pins.to_owned()),
+        _ => Err("no such file".to_owned()),
+    })?;
+    let mut files = vec![text_file("deck.toml", &text), text_file(PINS, pins)];
+    files.extend(preset.rules.map(|rules| text_file("rules.toml", rules)));
     Ok(files)
 }
 
-fn files_with(preset: &Preset, own: &[(String, String)], wanted: &Changes<'_>) -> Vec<NamedFile> {
-    let pins = preset.pins.first().filter(|_| !wanted.change_cards());
-    let pins = pins.map_or(NO_PINS, |(_, pins)| *pins);
-    let text = |path: String, text: &str| NamedFile { path, bytes: text.as_bytes().to_vec() };
-    let sheets: Vec<(String, &str)> = Sheet::built_in_files()
-        .map(|(file, content)| (format!("sheets/{file}"), content))
-        .collect();
-    let mut changes = vec![
-        ("theme", "\"theme\"".to_owned()),
-        ("pins", "\"pins.csv\"".to_owned()),
-        // Each further sheet makes a build longer.
-        ("print.sheets", "[\"sheets/a4-3x3.toml\"]".to_owned()),
-    ];
-    changes.extend(own.iter().map(|(key, value)| (key.as_str(), value.clone())));
-    let cards = match wanted.change_cards() {
+/// The files of a new project that help to edit it: schema, page, and copies of what is built in.
+fn copies(preset: &Preset, own: &Changes<'_>) -> Vec<NamedFile> {
+    let cards = match own.change_cards() {
         true => " with other columns,\nrows or parts.",
         false => ". Without any change it builds\nthe same cards.",
     };
     let readme = README.replace("{{preset}}", preset.name).replace("{{cards}}", cards);
     let mut files = vec![
-        text("deck.toml".to_owned(), &preset.explained(&changes, wanted.without)),
-        text("pins.csv".to_owned(), pins),
-        text(schema_file().to_owned(), &schema()),
-        text("README.md".to_owned(), &readme),
-        text(".gitignore".to_owned(), "/output/\n"),
+        text_file(schema_file(), &schema()),
+        text_file("README.md", &readme),
+        text_file(".gitignore", "/output/\n"),
     ];
-    files.extend(preset.rules.map(|rules| text("rules.toml".to_owned(), rules)));
     files.extend(theme_files(&preset.theme()).into_iter().map(|file| below("theme", file)));
-    files.extend(sheets.into_iter().map(|(path, content)| text(path, content)));
-    let words = wanted.languages.iter().filter_map(|language| {
-        let words = Words::built_in_file(language)?;
-        Some(text(format!("words/{language}.toml"), words))
+    let words = own.languages.iter().filter_map(|language| {
+        Some(text_file(format!("{language}.toml"), Words::built_in_file(language)?))
     });
-    files.extend(words);
+    files.extend(words.map(|file| below("words", file)));
+    let sheets = Sheet::built_in_files().map(|(file, text)| below("sheets", text_file(file, text)));
+    files.extend(sheets);
     let vendors = Vendor::built_in_files();
-    files.extend(vendors.map(|(file, content)| text(format!("vendors/{file}"), content)));
+    files.extend(vendors.map(|(file, text)| below("vendors", text_file(file, text))));
     files
+}
+
+fn text_file(path: impl Into<String>, text: &str) -> NamedFile {
+    NamedFile { path: path.into(), bytes: text.as_bytes().to_vec() }
 }
 
 /// The files of a new theme: those of the built-in theme with this name, or none, with the shared drawings,

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use crate::asset_path::{self, PathError};
 use crate::deck::{CheckRule, Deck, Part};
 use crate::diagnostic::{Problem, Problems, quoted};
-use crate::face::{Extra, Theme, Words};
+use crate::face::{Extra, Format, Theme, Words};
 use crate::input::encoding::decode;
 use crate::input::limits::TABLE_FILE;
-use crate::render::sheet::Sheet;
+use crate::render::sheet::{Packing, Sheet};
 use crate::spec::{FileName, PRESETS, Spec};
 
 use super::named::{read_sheet, read_theme, read_words};
@@ -191,6 +191,17 @@ impl SpecFile {
             }),
         };
         self.spec.sheets.iter().map(sheet).collect()
+    }
+
+    /// The sheets that the spec names and that hold cards of this format; all of them if none does.
+    ///
+    /// # Errors
+    /// As [`sheets`](Self::sheets).
+    pub fn fitting_sheets(&self, format: Format) -> Result<Vec<Sheet>, Problems> {
+        let sheets = self.sheets().into_iter().collect::<Result<Vec<_>, Problems>>()?;
+        let fits = |sheet: &&Sheet| Packing::new(sheet, format).is_ok();
+        let fitting: Vec<Sheet> = sheets.iter().filter(fits).cloned().collect();
+        Ok(if fitting.is_empty() { sheets } else { fitting })
     }
 
     /// The path of a name in the spec's folder; `None` if it does not exist.

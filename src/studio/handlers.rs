@@ -11,7 +11,7 @@ use crate::diagnostic::{FaultsRecord, Problem, Problems};
 use super::edit::Edit;
 use super::export_job::Order;
 use super::figures::MadeDeck;
-use super::request::{Request, Response};
+use super::request::{Call, Response};
 use super::route::Route;
 use super::sheet::Sheet;
 use super::state::StudioState;
@@ -36,31 +36,29 @@ struct EditBody {
 }
 
 impl StudioState {
-    /// Returns the reply to a request.
-    pub fn reply(&self, request: &Request) -> Reply {
-        let whole = match self.guard.check(request) {
-            Err(refusal) => refusal.response(),
-            Ok(Route::Events) => return Reply::Events,
-            Ok(route) => self.answer(route, request).unwrap_or_else(|response| *response),
-        };
-        Reply::Whole(whole)
+    /// Returns the reply to a call.
+    pub fn reply(&self, call: &Call<'_>) -> Reply {
+        match call.route {
+            Route::Events => Reply::Events,
+            _ => Reply::Whole(self.answer(call).unwrap_or_else(|response| *response)),
+        }
     }
 
-    fn answer(&self, route: Route, request: &Request) -> Result<Response, Box<Response>> {
+    fn answer(&self, call: &Call<'_>) -> Result<Response, Box<Response>> {
         let workspace = &*self.workspace;
-        Ok(match route {
+        Ok(match call.route {
             Route::File(file) => Response::new(200, file.content_type, file.text.as_bytes()),
             Route::Project => Response::json(200, &self.lock().project.state()),
-            Route::Figures => Response::json(200, &self.shown(request)?.figures()),
+            Route::Figures => Response::json(200, &self.shown(call)?.figures()),
             Route::Face => {
-                let made = self.shown(request)?;
-                let card = card(request, &made)?;
+                let made = self.shown(call)?;
+                let card = card(call, &made)?;
                 let drawn = made.face(&self.faces, card).map_err(|found| refused(&found))?;
                 Response::new(200, "image/svg+xml", Arc::clone(&drawn.svg))
             }
             Route::Card => {
-                let made = self.shown(request)?;
-                let card = card(request, &made)?;
+                let made = self.shown(call)?;
+                let card = card(call, &made)?;
                 let drawn = made.face(&self.faces, card).map_err(|found| refused(&found))?;
                 Response::json(200, &Sheet::new(&made, card, &drawn))
             }
@@ -80,7 +78,7 @@ impl StudioState {
                 response.file_name = Some(archive.0.clone());
                 response
             }
-            Route::Edit => self.edited(body(request)?)?,
+            Route::Edit => self.edited(body(call)?)?,
             Route::Undo => {
                 let mut studio = self.lock();
                 studio.project.undo();
@@ -103,7 +101,7 @@ impl StudioState {
                 self.changed(studio)
             }
             Route::Order => {
-                let order: Order = body(request)?;
+                let order: Order = body(call)?;
                 order.check().map_err(|problem| describe(422, &problem))?;
                 if !self.take_order(order) {
                     let message = "the deck is still being searched, or files are being made";
@@ -142,9 +140,9 @@ impl StudioState {
     }
 
     /// The requested deck: `of=before`, else the newest.
-    fn shown(&self, request: &Request) -> Result<Arc<MadeDeck>, Box<Response>> {
+    fn shown(&self, call: &Call<'_>) -> Result<Arc<MadeDeck>, Box<Response>> {
         let studio = self.lock();
-        let made = match request.query("of") {
+        let made = match call.query("of") {
             Some("before") => &studio.before,
             _ => &studio.now,
         };
@@ -168,8 +166,8 @@ fn refusal(status: u16, problems: &Problems) -> Box<Response> {
     Response::json(status, &FaultsRecord::from(problems)).into()
 }
 
-fn card(request: &Request, made: &MadeDeck) -> Result<CardNumber, Box<Response>> {
-    let number = request.query("card").and_then(|card| card.parse().ok());
+fn card(call: &Call<'_>, made: &MadeDeck) -> Result<CardNumber, Box<Response>> {
+    let number = call.query("card").and_then(|card| card.parse().ok());
     let numbers = made.deck.numbers();
     let number = number.and_then(CardNumber::new);
     number.filter(|&number| numbers.contains(number)).ok_or_else(|| {
@@ -179,8 +177,8 @@ fn card(request: &Request, made: &MadeDeck) -> Result<CardNumber, Box<Response>>
     })
 }
 
-fn body<T: for<'b> Deserialize<'b>>(request: &Request) -> Result<T, Box<Response>> {
-    let body = request.body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&request.body);
+fn body<T: for<'b> Deserialize<'b>>(call: &Call<'_>) -> Result<T, Box<Response>> {
+    let body = call.body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(call.body);
     serde_json::from_slice(body).map_err(|error| {
         let message = format!("the body cannot be read: {error}");
         describe(400, &Problem::coded("studio.request", message))
@@ -202,28 +200,15 @@ mod tests {
     use crate::render::sheet::Sheet as Packed;
     use crate::spec::Spec;
     use crate::studio::project::tests::{Files, text, workspace};
-    use crate::studio::{ChangedFile, OriginGuard, SaveError, Token, Workspace};
+    use crate::studio::{ChangedFile, Refusal, SaveError, Workspace};
 
     fn room() -> StudioState {
-        StudioState::new(
-            OriginGuard::new(4711, Token::new([1; 16])),
-            "deck.toml",
-            text(),
-            Box::new(workspace()),
-        )
+        StudioState::new("deck.toml", text(), Box::new(workspace()))
     }
 
     fn asked(room: &StudioState, method: Method, target: &str, body: &str) -> (u16, Value) {
-        let request = Request {
-            method,
-            target: format!("/{}{target}", "01".repeat(16)),
-            host: Some("localhost:4711".into()),
-            origin: Some("http://localhost:4711".into()),
-            fetch_site: None,
-            content_type: Some("application/json; charset=utf-8".into()),
-            body: body.as_bytes().to_vec(),
-        };
-        match room.reply(&request) {
+        let call = Call::new(method, target, body.as_bytes()).unwrap();
+        match room.reply(&call) {
             Reply::Whole(response) => {
                 let value = serde_json::from_slice(&response.body);
                 let as_text = || String::from_utf8_lossy(&response.body).into_owned().into();
@@ -359,8 +344,7 @@ mod tests {
         let (go, wait) = mpsc::channel();
         let (tell, begun) = mpsc::channel();
         let files = SlowFiles(workspace(), Mutex::new(wait), tell);
-        let guard = OriginGuard::new(4711, Token::new([1; 16]));
-        let room = StudioState::new(guard, "deck.toml", text(), Box::new(files));
+        let room = StudioState::new("deck.toml", text(), Box::new(files));
         room.preview();
         let spec = format!("pins = \"slow.csv\"\n{}", text());
         thread::scope(|scope| {
@@ -424,12 +408,7 @@ mod tests {
     fn a_changed_theme_is_shown_and_an_unchanged_one_is_silent() {
         let files = workspace();
         let theme = Arc::clone(&files.1);
-        let room = StudioState::new(
-            OriginGuard::new(4711, Token::new([1; 16])),
-            "deck.toml",
-            text(),
-            Box::new(files),
-        );
+        let room = StudioState::new("deck.toml", text(), Box::new(files));
         room.preview();
         let now = |room: &StudioState| get(room, "/figures").1;
         let first = now(&room);
@@ -461,16 +440,10 @@ mod tests {
 
     #[test]
     fn every_response_has_the_security_headers() {
-        let request = Request {
-            method: Method::Get,
-            target: "/".into(),
-            host: Some("evil.example".into()),
-            origin: None,
-            fetch_site: None,
-            content_type: None,
-            body: Vec::new(),
-        };
-        let Reply::Whole(response) = room().reply(&request) else { panic!("no news") };
+        let headers = Refusal::ForeignHost.response().headers();
+        let page = Call::new(Method::Get, "/", b"").unwrap();
+        let Reply::Whole(response) = room().reply(&page) else { panic!("no news") };
+        assert_eq!(headers.len(), response.headers().len());
         let headers = response.headers();
         let value = |name: &str| headers.iter().find(|(own, _)| *own == name).unwrap().1.clone();
         assert!(value("Content-Security-Policy").starts_with("default-src 'self';"));

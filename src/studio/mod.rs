@@ -9,11 +9,13 @@
 
 mod document;
 mod edit;
+mod engine;
 mod export_job;
 mod faces;
 mod figures;
 mod form;
 mod handlers;
+mod memory;
 mod origin_guard;
 mod pins;
 mod project;
@@ -26,9 +28,10 @@ mod texts;
 mod workspace;
 
 pub use edit::Edit;
+pub use engine::{Engine, EngineAnswer};
 pub use handlers::Reply;
 pub use origin_guard::{OriginGuard, Refusal, Token};
-pub use request::{MOST_BODY_BYTES, Method, Request, Response};
+pub use request::{Call, MOST_BODY_BYTES, Method, Request, Response};
 pub use state::{Notification, StudioState};
 pub use step::{Scalar, Step};
 pub use workspace::{ChangedFile, SaveError, Workspace};

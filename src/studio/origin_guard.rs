@@ -11,7 +11,7 @@
 
 use std::fmt;
 
-use super::request::{MOST_BODY_BYTES, Method, Request, Response};
+use super::request::{Call, MOST_BODY_BYTES, Method, Request, Response};
 use super::route::Route;
 
 /// A secret of 128 random bits, required in every path.
@@ -101,19 +101,19 @@ impl OriginGuard {
         format!("http://127.0.0.1:{}/{}/", self.port, self.token.0)
     }
 
-    /// The path after the token; `None` if the token is missing or wrong.
+    /// The path and query after the token; `None` if the token is missing or wrong.
     fn behind_token<'r>(&self, request: &'r Request) -> Option<&'r str> {
-        let path = request.path().strip_prefix('/')?;
-        let end = path.find('/').unwrap_or(path.len());
-        self.token.is(&path[..end]).then(|| &path[end..])
+        let target = request.target.strip_prefix('/')?;
+        let end = target.find(['/', '?']).unwrap_or(target.len());
+        self.token.is(&target[..end]).then(|| &target[end..])
     }
 
-    /// Returns the route of a request that is allowed. The order of the checks reveals nothing to foreign
+    /// Returns what a request asks for if it is allowed. The order of the checks reveals nothing to foreign
     /// requests.
     ///
     /// # Errors
     /// The first rule that the request breaks.
-    pub(super) fn check(&self, request: &Request) -> Result<Route, Refusal> {
+    pub fn check<'r>(&self, request: &'r Request) -> Result<Call<'r>, Refusal> {
         let names = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{}", self.port));
         let host = request.host.as_deref().unwrap_or_default();
         if !names.iter().any(|name| name == host) {
@@ -123,14 +123,11 @@ impl OriginGuard {
         if request.origin.as_ref().is_some_and(|origin| !is_own(origin)) {
             return Err(Refusal::ForeignPage);
         }
-        let path = self.behind_token(request).ok_or(Refusal::NoToken)?;
-        let route = Route::at(path).ok_or(Refusal::NoRoute)?;
-        if request.method != route.method() {
-            return Err(Refusal::WrongMethod);
-        }
+        let target = self.behind_token(request).ok_or(Refusal::NoToken)?;
+        let call = Call::new(request.method, target, &request.body)?;
         let says_own = request.origin.is_some()
             || request.fetch_site.as_deref().is_some_and(|site| site == "same-origin");
-        if (request.method == Method::Post || route == Route::Events) && !says_own {
+        if (request.method == Method::Post || call.route == Route::Events) && !says_own {
             return Err(Refusal::ForeignPage);
         }
         if request.method == Method::Post {
@@ -142,7 +139,7 @@ impl OriginGuard {
         if request.body.len() > MOST_BODY_BYTES {
             return Err(Refusal::TooLarge);
         }
-        Ok(route)
+        Ok(call)
     }
 }
 

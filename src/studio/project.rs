@@ -261,6 +261,13 @@ impl Project {
         tables.chain([spec]).filter(|file| file.before != Some(file.now)).collect()
     }
 
+    /// The present texts by name: the spec, and the pin tables that were read.
+    pub fn texts(&self) -> BTreeMap<String, String> {
+        let spec = (self.name.clone(), self.now.spec.to_string());
+        let pins = self.now.pins.iter().map(|(name, text)| (name.clone(), text.to_string()));
+        pins.chain([spec]).collect()
+    }
+
     /// Marks the texts as saved.
     pub fn saved(&mut self) {
         self.saved.spec = Arc::clone(&self.now.spec);

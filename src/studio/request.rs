@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use super::origin_guard::Refusal;
+use super::route::Route;
+
 /// The largest body of a request, in bytes: that of a spec file, and room for the JSON around it.
 pub const MOST_BODY_BYTES: usize = 2 << 20;
 
@@ -35,16 +38,31 @@ pub struct Request {
     pub body: Vec<u8>,
 }
 
-impl Request {
-    /// The path without the query.
-    pub fn path(&self) -> &str {
-        self.target.split('?').next().unwrap_or_default()
+/// What a request asks for, without what only concerns its transport.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call<'r> {
+    pub(super) route: Route,
+    query: &'r str,
+    pub(super) body: &'r [u8],
+}
+
+impl<'r> Call<'r> {
+    /// The call of a method at a path with its query, such as `/face?card=34`.
+    ///
+    /// # Errors
+    /// That the path is unknown, or does not accept the method.
+    pub fn new(method: Method, target: &'r str, body: &'r [u8]) -> Result<Self, Refusal> {
+        let (path, query) = target.split_once('?').unwrap_or((target, ""));
+        let route = Route::at(path).ok_or(Refusal::NoRoute)?;
+        match method == route.method() {
+            true => Ok(Self { route, query, body }),
+            false => Err(Refusal::WrongMethod),
+        }
     }
 
     /// The value of a query parameter. The page's own need no escapes.
-    pub fn query(&self, name: &str) -> Option<&str> {
-        let (_, query) = self.target.split_once('?')?;
-        let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    pub(super) fn query(&self, name: &str) -> Option<&'r str> {
+        let mut pairs = self.query.split('&').filter_map(|pair| pair.split_once('='));
         pairs.find(|(own, _)| *own == name).map(|(_, value)| value)
     }
 }

@@ -81,6 +81,7 @@ pub(super) const FILES: &[File] = files![
     "/" "studio.html" HTML,
     "/icon.svg" "icon.svg" SVG,
     "/studio.css" "studio.css" CSS,
+    "/http.js" "http.js" SCRIPT,
     "/elements.js" "elements.js" SCRIPT,
     "/studio.js" "studio.js" SCRIPT,
     "/spec.js" "spec.js" SCRIPT,

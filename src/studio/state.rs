@@ -1,11 +1,13 @@
 //! The state of the studio, shared by the threads that answer and those that work.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::deck::Deck;
 use crate::diagnostic::{Fault, FaultRecord, Problem};
 use crate::face::Theme;
 use crate::generate::{Effort, GenerateError, Preview, PreviewCache};
@@ -14,7 +16,6 @@ use crate::spec::Spec;
 use super::export_job::{Archive, Order, Progress, Step};
 use super::faces::DrawnFaces;
 use super::figures::{MadeDeck, Stage, faults_of};
-use super::origin_guard::OriginGuard;
 use super::project::Project;
 use super::request::Response;
 use super::{ChangedFile, Workspace};
@@ -22,7 +23,6 @@ use super::{ChangedFile, Workspace};
 /// The studio of one spec. Answering threads call [`reply`](Self::reply) and [`next_event`](Self::next_event); one thread
 /// makes decks with [`deal`](Self::deal), another files with [`deliver`](Self::deliver).
 pub struct StudioState {
-    pub(super) guard: OriginGuard,
     pub(super) workspace: Box<dyn Workspace>,
     pub(super) faces: DrawnFaces,
     studio: Mutex<Studio>,
@@ -72,13 +72,13 @@ pub struct Notification {
 
 impl std::fmt::Debug for StudioState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("StudioState").field("guard", &self.guard).finish_non_exhaustive()
+        f.debug_struct("StudioState").finish_non_exhaustive()
     }
 }
 
 impl StudioState {
     /// Opens a spec; `name` is its name in messages.
-    pub fn new(guard: OriginGuard, name: &str, spec: &str, workspace: Box<dyn Workspace>) -> Self {
+    pub fn new(name: &str, spec: &str, workspace: Box<dyn Workspace>) -> Self {
         let mut project = Project::open(name, spec);
         if let Some(unread) = project.unread() {
             project.take(unread.read(&*workspace));
@@ -99,12 +99,7 @@ impl StudioState {
             is_closing: false,
         };
         let (studio, changed_signal) = (Mutex::new(studio), Condvar::new());
-        Self { guard, workspace, faces: DrawnFaces::default(), studio, changed_signal, revision }
-    }
-
-    /// The address of the page, with the token.
-    pub fn address(&self) -> String {
-        self.guard.address()
+        Self { workspace, faces: DrawnFaces::default(), studio, changed_signal, revision }
     }
 
     /// Closes the studio and wakes all waiting threads.
@@ -149,19 +144,26 @@ impl StudioState {
         let is_old = |studio: &mut Studio| studio.event_count <= seen && !studio.is_closing;
         let waited = self.changed_signal.wait_timeout_while(self.lock(), cancel, is_old);
         let (studio, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        if studio.event_count <= seen || studio.is_closing {
-            return None;
-        }
+        let is_new = studio.event_count > seen && !studio.is_closing;
+        is_new.then(|| studio.notification())
+    }
+
+    /// The last event, for a host without threads.
+    pub fn last_event(&self) -> Notification {
+        self.lock().notification()
+    }
+
+    /// The newest deck in JSON, if it is settled and of the present texts.
+    pub fn settled_deck(&self) -> Option<String> {
+        let studio = self.lock();
         let revision = studio.project.revision();
-        let failed = studio.failed.as_ref().filter(|(own, _)| *own == revision);
-        Some(Notification {
-            number: studio.event_count,
-            revision,
-            made: studio.now.as_ref().map(|made| (made.revision, made.stage, made.look)),
-            failed: failed.map(|(_, problem)| FaultRecord::from(problem)),
-            order: studio.progress.clone(),
-            reading: studio.project.is_unread(),
-        })
+        let now = studio.now.as_ref().filter(|made| made.stage == Stage::Settled);
+        now.filter(|made| made.revision == revision).map(|made| made.deck.to_json())
+    }
+
+    /// The present texts by name: the spec, and the pin tables that were read.
+    pub fn texts(&self) -> BTreeMap<String, String> {
+        self.lock().project.texts()
     }
 
     /// Whether the studio is closing.
@@ -234,7 +236,7 @@ impl StudioState {
     }
 
     /// Makes the preview of the last edit, and returns whether one was pending.
-    pub(super) fn preview(&self) -> bool {
+    pub fn preview(&self) -> bool {
         let (revision, spec, mut previews) = {
             let mut studio = self.lock();
             let Some((revision, spec)) = studio.wanted() else { return false };
@@ -289,9 +291,22 @@ impl StudioState {
             Ok(None) => return,
             Err(error) => return self.failed(self.lock(), revision, &error),
         };
+        self.show_settled(&previewed, deck);
+    }
+
+    /// Shows the deck that a search gave for this revision, unless there was another edit. For a host that
+    /// searches elsewhere.
+    pub fn take_settled(&self, revision: u64, deck: Deck) {
+        let now = self.lock().now.clone().filter(|now| now.revision == revision);
+        if let Some(previewed) = now {
+            self.show_settled(&previewed, deck);
+        }
+    }
+
+    fn show_settled(&self, previewed: &MadeDeck, deck: Deck) {
         let (spec, theme) = (Arc::clone(&previewed.spec), previewed.theme.clone());
         let deck = self.workspace.known(&spec, deck);
-        let mut made = MadeDeck::new(Stage::Settled, revision, spec, deck, theme);
+        let mut made = MadeDeck::new(Stage::Settled, previewed.revision, spec, deck, theme);
         made.look = previewed.look;
         let made = Arc::new(made);
         let mut studio = self.lock();
@@ -355,6 +370,19 @@ impl StudioState {
 }
 
 impl Studio {
+    fn notification(&self) -> Notification {
+        let revision = self.project.revision();
+        let failed = self.failed.as_ref().filter(|(own, _)| *own == revision);
+        Notification {
+            number: self.event_count,
+            revision,
+            made: self.now.as_ref().map(|made| (made.revision, made.stage, made.look)),
+            failed: failed.map(|(_, problem)| FaultRecord::from(problem)),
+            order: self.progress.clone(),
+            reading: self.project.is_unread(),
+        }
+    }
+
     /// The spec without a deck yet, with its revision.
     fn wanted(&self) -> Option<(u64, Arc<Spec>)> {
         let revision = self.project.revision();

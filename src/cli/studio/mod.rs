@@ -55,8 +55,7 @@ pub fn run(args: StudioArgs) -> Result<Exit, Failure> {
     if let Some(path) = folder.unsaved() {
         console::note(&format!("{} has edits that were not saved", path.display()));
     }
-    let studio_state =
-        Arc::new(StudioState::new(guard, &name, &text, Box::new(Folder::new(args.spec))));
+    let studio_state = Arc::new(StudioState::new(&name, &text, Box::new(Folder::new(args.spec))));
     let shield = Shield::hold();
     let watcher = ChangeWatcher::new(follow::EVERY);
     let (next_event, stop) = (watcher.notifier(), watcher.notifier());
@@ -65,13 +64,13 @@ pub fn run(args: StudioArgs) -> Result<Exit, Failure> {
             let _ = stop.try_send(());
         })
         .map_err(Failure::file("cannot listen for the end"))?;
-    console::answer(&format!("{}\n", studio_state.address()))?;
+    console::answer(&format!("{}\n", guard.address()))?;
     console::note("open this address in a browser of this machine; Ctrl-C ends the studio");
     thread::scope(|scope| {
         scope.spawn(|| studio_state.deal());
         scope.spawn(|| studio_state.deliver());
         scope.spawn(|| follow::forward_events(&studio_state, &next_event));
         scope.spawn(|| follow::follow(&studio_state, &folder, shield, watcher));
-        runtime.block_on(server::serve(listener, Arc::clone(&studio_state)))
+        runtime.block_on(server::serve(listener, guard, Arc::clone(&studio_state)))
     })
 }

@@ -15,7 +15,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
-use crate::studio::{MOST_BODY_BYTES, Method, Reply, Request, Response, StudioState};
+use crate::studio::{MOST_BODY_BYTES, Method, OriginGuard, Reply, Request, Response, StudioState};
 
 /// The largest number of connections. A browser opens six.
 const MOST_CONNECTIONS: usize = 128;
@@ -37,7 +37,8 @@ const HEARTBEAT: Duration = Duration::from_secs(5);
 type Body = Either<Full<Bytes>, Channel<Bytes>>;
 
 /// Answers requests until the program ends.
-pub async fn serve(listener: TcpListener, studio_state: Arc<StudioState>) -> ! {
+pub async fn serve(listener: TcpListener, guard: OriginGuard, studio_state: Arc<StudioState>) -> ! {
+    let guard = Arc::new(guard);
     let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
         let permit = Arc::clone(&connections).acquire_owned().await;
@@ -46,9 +47,9 @@ pub async fn serve(listener: TcpListener, studio_state: Arc<StudioState>) -> ! {
             sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let studio_state = Arc::clone(&studio_state);
+        let (guard, studio_state) = (Arc::clone(&guard), Arc::clone(&studio_state));
         tokio::spawn(async move {
-            let respond = |request| respond(request, Arc::clone(&studio_state));
+            let respond = |request| respond(request, Arc::clone(&guard), Arc::clone(&studio_state));
             // The client may close the connection at any time.
             let _ = http1::Builder::new()
                 .timer(TokioTimer::new())
@@ -67,12 +68,17 @@ pub async fn serve(listener: TcpListener, studio_state: Arc<StudioState>) -> ! {
 /// Returns the response to a request, computed on a separate thread.
 async fn respond(
     request: hyper::Request<Incoming>,
+    guard: Arc<OriginGuard>,
     studio_state: Arc<StudioState>,
 ) -> Result<hyper::Response<Body>, hyper::http::Error> {
     let reply = match read(request).await {
         Ok(request) => {
             let studio_state = Arc::clone(&studio_state);
-            spawn_blocking(move || studio_state.reply(&request)).await
+            let reply = move || match guard.check(&request) {
+                Ok(call) => studio_state.reply(&call),
+                Err(refusal) => Reply::Whole(refusal.response()),
+            };
+            spawn_blocking(reply).await
         }
         Err(refusal) => Ok(Reply::Whole(refusal)),
     };

@@ -13,7 +13,7 @@ use crate::face::Theme;
 use crate::input::file;
 use crate::input::limits::TOML_FILE;
 use crate::publish::whole_file;
-use crate::render::sheet::{Packing, Sheet};
+use crate::render::sheet::Sheet;
 use crate::spec::Spec;
 use crate::studio::{ChangedFile, SaveError, Workspace};
 
@@ -102,11 +102,7 @@ impl Workspace for Folder {
 
     fn sheets(&self, spec: &Spec) -> Result<Vec<Sheet>, Problems> {
         let format = self.theme(spec)?.format();
-        let sheets = self.file(spec).sheets();
-        let sheets = sheets.into_iter().collect::<Result<Vec<_>, Problems>>()?;
-        let fits = |sheet: &&Sheet| Packing::new(sheet, format).is_ok();
-        let fitting: Vec<Sheet> = sheets.iter().filter(fits).cloned().collect();
-        Ok(if fitting.is_empty() { sheets } else { fitting })
+        self.file(spec).fitting_sheets(format)
     }
 
     fn save(&self, files: &[ChangedFile<'_>]) -> Result<(), SaveError> {

@@ -46,7 +46,7 @@ async function showCards(fetching = fetchSheets()) {
 
 /** Loads the picture before it is shown, to avoid flicker. */
 async function picture(card, stamp) {
-  const image = make("img", { src: addressOf(`/face?card=${card}&of=now&stamp=${stamp}`), alt: `Card ${card}` });
+  const image = make("img", { src: await transport.picture(`/face?card=${card}&of=now&stamp=${stamp}`), alt: `Card ${card}` });
   await image.decode().catch(() => tell(`Card ${card} cannot be drawn.`, true));
   return image;
 }

@@ -40,6 +40,8 @@ async function showComparison() {
 function plain(card, of) {
   const sheet = cards.sheets.get(card);
   if (!sheet) return null;
-  const image = make("img", { src: addressOf(`/face?card=${card}&of=${of}&stamp=${(of === "before" ? app.before : app.figures).deck.digest}-${app.figures.look}`), alt: `Card ${card} ${of}` });
+  const image = make("img", { alt: `Card ${card} ${of}` });
+  const stamp = `${(of === "before" ? app.before : app.figures).deck.digest}-${app.figures.look}`;
+  transport.picture(`/face?card=${card}&of=${of}&stamp=${stamp}`).then((address) => { image.src = address; });
   return face({ ...sheet, cells: [] }, image);
 }

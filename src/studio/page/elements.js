@@ -1,4 +1,4 @@
-// Helpers for elements of the page and for requests to the studio.
+// Helpers for elements of the page and for requests to the studio, which the transport carries.
 "use strict";
 
 const byId = (id) => document.getElementById(id);
@@ -39,15 +39,13 @@ class Refused extends Error {
   }
 }
 
-async function answered(response) {
-  const answer = await response.json().catch(() => null);
-  if (!response.ok) throw new Refused(response.status, answer);
+async function answered(method, path, body) {
+  const { status, answer } = await transport.send(method, path, body);
+  if (status < 200 || status > 299) throw new Refused(status, answer);
   return answer;
 }
-/** The URL of a path of the studio, with the token from the address of the page. */
-const addressOf = (path) => `.${path}`;
-const get = async (path) => answered(await fetch(addressOf(path)));
-const post = async (path, body = {}) => answered(await fetch(addressOf(path), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }));
+const get = (path) => answered("GET", path);
+const post = (path, body = {}) => answered("POST", path, JSON.stringify(body));
 
 /** A number with fixed decimals, a typographic minus, and no minus before zero. */
 const shown = (number, places = 3) => {

@@ -29,7 +29,7 @@ const STEPS = { making: ["Files made", "made"], checking: ["Files checked", "che
 function showProgress(order) {
   const place = byId("progress");
   if (!place || !order) return;
-  const link = (text) => [make("a", { href: addressOf("/archive"), download: order.name }, text), ` (${shown(order.bytes / 1e6, 1)} MB)`];
+  const link = (text) => [make("a", { href: transport.archive(), download: order.name }, text), ` (${shown(order.bytes / 1e6, 1)} MB)`];
   if (order.state === "working") {
     const [label, done] = STEPS[order.step];
     const bar = make("progress", { "aria-label": label, ...(order.of > 0 ? { max: order.of, value: order.done } : {}) });

@@ -51,10 +51,8 @@ async function refresh(stamp) {
 }
 
 function listen() {
-  const source = new EventSource(addressOf("/events"));
   let last = "";
-  source.onmessage = async (event) => {
-    const news = JSON.parse(event.data);
+  const heard = async (news) => {
     showProgress(news.order);
     showStage(news.failed);
     const isOld = app.state && (news.revision !== app.state.revision || news.reading !== app.state.reading);
@@ -65,9 +63,9 @@ function listen() {
       refresh(stamp);
     }
   };
-  source.onerror = () => {
+  transport.listen(heard, () => {
     if (!app.leaving) tell("The studio does not answer. The text on this page is not lost: copy it before you close the page.", true);
-  };
+  });
 }
 
 async function step(path) {
