@@ -23,6 +23,13 @@ impl Game {
         let number = |card: CardRef| listed(self.confirmed(card.number()));
         let cards = command.cards.get().into_iter().flat_map(|cards| cards.0);
         let named = each(cards.map(number))?;
+        let is_drawn_for_initiative = matches!(command.size.get(), Some(HandSize::Reflex(_)));
+        let is_shown = command.size.get().is_none() && named.is_empty();
+        if command.all.get() && (is_drawn_for_initiative || is_shown) {
+            return Err(Problem::new("all keeps a hand of a number of cards")
+                .accepts("the number before it, such as hand sid 2 all, or the cards drawn")
+                .into());
+        }
         let wanted = match command.size.get() {
             None if named.is_empty() => {
                 let hand = PlayerHand::new(self.session.table(), &self.setting.deck, name);

@@ -76,6 +76,18 @@ fn a_question_uses_a_card_of_the_hand() {
     assert_eq!("error: 3 lines were not answered", refused[3]);
 }
 
+#[test]
+fn all_needs_a_number_of_cards() {
+    let lines = "hand sid 3d10 all\nhand sid all\nhand sid 3d10 check 3 all\nhands\n";
+    let (code, out, err) = said(&["--physical"], lines);
+    assert_eq!((Some(2), "no cards are held\n"), (code, &*out));
+    for line in [1, 2] {
+        let refused = format!("error: line {line}: all keeps a hand of a number of cards");
+        assert!(err.contains(&refused), "{err}");
+    }
+    assert!(err.contains("error: line 3: all and check exclude each other"), "{err}");
+}
+
 /// The program draws the hand, and only its holder may name a card of it.
 #[test]
 fn a_dealt_hand_is_used_by_its_holder() {
