@@ -80,7 +80,10 @@ static POOL: LazyLock<Option<ThreadPool>> = LazyLock::new(|| {
     }));
     let threads = ThreadPoolBuilder::new().stack_size(STACK_BYTES);
     let threads = threads.start_handler(|_| IS_ISOLATED.set(true));
-    threads.build().ok()
+    match threads.build() {
+        Err(_) if cfg!(target_family = "wasm") => None,
+        pool => Some(pool.expect("the system starts threads")),
+    }
 });
 
 fn catch<T>(work: impl FnOnce() -> T) -> Result<T, CaughtPanic> {

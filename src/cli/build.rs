@@ -1,7 +1,5 @@
 //! `actiondeck build`: the main job, from a spec to everything a publisher needs.
 
-use super::spec_file::{find_spec_file, read_spec_file};
-use crate::project::SpecFile;
 use std::path::{Path, PathBuf};
 
 use crate::companion::Companion;
@@ -10,6 +8,7 @@ use crate::diagnostic::{Distinct, Problem, Problems};
 use crate::face::{Accessibility, Face, FaceMeasures, Faces, Selection, Theme};
 use crate::generate::PreviewCache;
 use crate::preflight::{Expectation, Finding, Findings, PrintedDeck, PrintedFront, WantedCards};
+use crate::project::SpecFile;
 use crate::publish::{FolderError, PendingFile};
 use crate::render::{Job, NamedFile, Progress};
 use crate::validate::{report, validate};
@@ -22,7 +21,7 @@ use super::print_args::{PrintArgs, PrintSettings};
 use super::printed_edition::PrintedEdition;
 use super::prints::below;
 use super::progress::ProgressArgs;
-use super::spec_file;
+use super::spec_file::{self, find_spec_file, read_spec_file};
 use super::{Exit, Failure, console};
 
 /// The arguments of `actiondeck build`.

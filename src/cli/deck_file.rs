@@ -1,6 +1,5 @@
 //! Finds and reads the deck of a command.
 
-use crate::project::SpecFile;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -8,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::deck::{CardNumber, Deck, Edition, EditionError};
 use crate::diagnostic::{Problem, quoted};
 use crate::input::limits::DECK_FILE;
+use crate::project::SpecFile;
 use crate::table::session::deck_file;
 use clap::Args;
 

@@ -1,6 +1,5 @@
 //! `actiondeck diff`: what changed between two decks.
 
-use super::spec_file::{find_spec_file, read_spec_file};
 use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
@@ -15,6 +14,7 @@ use super::folder::OutputFolder;
 use super::output_file::{Kind, OutputFile, Rule};
 use super::print_args::PrintArgs;
 use super::progress::ProgressArgs;
+use super::spec_file::{find_spec_file, read_spec_file};
 use super::{Exit, Failure, console};
 
 /// The arguments of `actiondeck diff`.

@@ -1,21 +1,20 @@
 //! `actiondeck export`: the deck for virtual tables and other programs.
 
-use crate::project::read_sheet;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Problem, Problems};
 use crate::export::{Export, Grid, GridError, Target};
 use crate::face::Theme;
 use crate::geometry::Mm;
+use crate::project::read_sheet;
 use crate::render::sheet::{Packing, Sheet};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
-use super::print_files::sized;
 use super::progress::ProgressArgs;
-use super::theme_choice::ThemeArgs;
+use super::theme_choice::{ThemeArgs, sized};
 use super::{Exit, Failure};
 
 /// The arguments of `actiondeck export`.

@@ -1,6 +1,5 @@
 //! `actiondeck generate`: from a spec to a deck file.
 
-use super::spec_file::read_spec_file;
 use std::path::{Path, PathBuf};
 
 use crate::deck::{CardNumber, Deck};
@@ -15,7 +14,7 @@ use clap::{Args, ValueEnum};
 use super::deck_file::read_deck;
 use super::output_file::{Kind, OutputArgs, OutputFile};
 use super::progress::ProgressArgs;
-use super::spec_file;
+use super::spec_file::{self, read_spec_file};
 use super::{Exit, Failure, console};
 
 /// The arguments of `actiondeck generate`.

@@ -39,7 +39,6 @@ mod preflight_pictures;
 mod preflight_process;
 mod preflight_worker;
 mod print_args;
-mod print_files;
 mod printed_edition;
 mod printer;
 mod prints;
@@ -61,7 +60,6 @@ mod tuck_box;
 mod validate;
 mod watch;
 mod words_choice;
-mod words_file;
 
 use std::process::ExitCode;
 

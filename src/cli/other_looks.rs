@@ -12,7 +12,7 @@ use crate::preflight::{Expectation, Finding, LARGEST_FILE, PrintedDeck, SeenDiff
 use crate::render::vendor::Vendor;
 
 use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme};
-use super::words_file::{USUAL_WORDS, own_words};
+use super::words_choice::{USUAL_WORDS, own_words};
 
 /// A deck, and the options with which its files were compared.
 pub struct CheckedDeck<'a> {

@@ -10,9 +10,8 @@ use clap::{Args, ValueEnum};
 
 use super::deck_file::read_deck;
 use super::folder::OutputArgs;
-use super::print_files::sized;
 use super::progress::ProgressArgs;
-use super::theme_choice::ThemeArgs;
+use super::theme_choice::{ThemeArgs, sized};
 use super::{Exit, Failure};
 
 /// The arguments of `actiondeck picture`.

@@ -1,18 +1,17 @@
 //! The arguments of `preflight`, and the reference with which files are compared.
 
-use crate::project::{read_sheet, read_theme, read_vendor};
 use std::path::PathBuf;
 
 use crate::deck::Deck;
 use crate::diagnostic::Problems;
 use crate::face::Theme;
 use crate::preflight::{Expectation, PrintedDeck};
+use crate::project::{read_sheet, read_theme, read_vendor};
 use crate::render::vendor::Vendor;
 use clap::Args;
 
 use super::Failure;
-use super::print_files::{coded, sized};
-use super::theme_choice::{ThemeArgs, USUAL_THEME};
+use super::theme_choice::{ThemeArgs, USUAL_THEME, coded, sized};
 
 /// The arguments of `actiondeck preflight`.
 #[derive(Debug, Args)]

@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 
 use super::other_looks::{CheckedDeck, all_differ};
 use super::preflight_args::{PreflightArgs, Reference};
-use super::print_files::coded;
 use super::process_limits::{limit_process, limit_processor_time};
+use super::theme_choice::coded;
 use super::{Exit, Failure};
 use crate::deck::Deck;
 use crate::diagnostic::Problem;

@@ -1,12 +1,12 @@
 //! The options of all commands that print, and the settings they lead to.
 
-use crate::project::{SpecFile, listed_extras, read_sheet, read_theme};
 use std::path::Path;
 
 use crate::asset_path;
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{Extra, Format, Lettering, Theme, Words};
+use crate::project::{SpecFile, listed_extras, read_sheet, read_theme};
 use crate::render::pdf::Timestamp;
 use crate::render::png::Dpi;
 use crate::render::sheet::{Arrangement, CardOrder, Collation, Packing, Sheet};
@@ -15,9 +15,8 @@ use crate::spec::FileName;
 use clap::{Args, ValueEnum};
 
 use super::guides::{GuideArgs, SheetSource};
-use super::print_files::{coded, sized};
 use super::printer::PrinterArgs;
-use super::theme_choice::{ThemeArgs, USUAL_THEME, own_theme, tell_other};
+use super::theme_choice::{ThemeArgs, USUAL_THEME, coded, own_theme, sized, tell_other};
 use super::{Failure, console};
 
 /// The options of every command that prints.

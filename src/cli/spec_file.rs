@@ -6,7 +6,7 @@ use crate::asset_path;
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
 use crate::input::limits::TOML_FILE;
-use crate::project::{SpecFile, table};
+use crate::project::{SpecFile, read_table};
 use crate::spec::{PRESETS, Spec, preset};
 
 use super::read::read_text;
@@ -58,7 +58,7 @@ pub fn read_noting(given: &str, files: &mut Vec<PathBuf>) -> Result<SpecFile, Fa
     let folder = path.parent().unwrap_or(Path::new(""));
     let spec = Spec::read(given, &text, &mut |name| {
         files.extend(asset_path::below(name).map(|name| folder.join(name)));
-        table(folder, name)
+        read_table(folder, name)
     })?;
     Ok(SpecFile::at(spec, path.to_owned()))
 }

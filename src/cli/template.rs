@@ -1,6 +1,5 @@
 //! `actiondeck template`: starts, recolours and checks a theme.
 
-use crate::project::{bad_name, read_theme};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,6 +7,7 @@ use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{FaultRecord, Problems, Source};
 use crate::face::{Extra, Faces, Recolour, Selection, Theme, recoloured, shortfalls};
 use crate::project;
+use crate::project::{bad_name, read_theme};
 use crate::publish::RelativeName;
 use crate::render::{FileKind, NamedFile, own_product_faults, unprintable};
 use clap::{Args, Subcommand};

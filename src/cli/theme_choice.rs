@@ -1,12 +1,12 @@
 //! The theme of a command: from the command line, else the deck's own.
 
-use crate::project::read_theme;
 use std::path::{Path, PathBuf};
 
 use crate::asset_path;
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, quoted};
-use crate::face::Theme;
+use crate::face::{CardSize, CardSizeError, CompanionAddress, CompanionAddressError, Theme};
+use crate::project::read_theme;
 use clap::Args;
 
 use super::console;
@@ -105,4 +105,34 @@ pub fn tell_other(given: &str, deck: &Deck, file: Option<&Path>) {
 fn folder(name: &str, file: Option<&Path>) -> Option<PathBuf> {
     let is_theme = |path: &Path| path.join("theme.toml").is_file();
     asset_path::upward(file?.parent()?, name, is_theme)
+}
+
+/// A theme in the given size; the faults of both.
+pub fn sized(theme: Result<Theme, Problems>, size: Option<&str>) -> Result<Theme, Problems> {
+    let Some(args) = size else { return theme };
+    let size: Result<CardSize, CardSizeError> = args.parse();
+    match (theme, size) {
+        (Ok(theme), Ok(size)) => theme.sized(size),
+        (Err(problems), Ok(_)) => Err(problems),
+        (theme, Err(error)) => {
+            let mut problems = theme.err().unwrap_or_default();
+            problems.push(error.into());
+            Err(problems)
+        }
+    }
+}
+
+/// A theme with codes for the given address on its cards; the faults of both.
+pub fn coded(theme: Result<Theme, Problems>, address: Option<&str>) -> Result<Theme, Problems> {
+    let Some(args) = address else { return theme };
+    let address: Result<CompanionAddress, CompanionAddressError> = args.parse();
+    match (theme, address) {
+        (Ok(theme), Ok(address)) => Ok(theme.with_companion_address(address)),
+        (Err(problems), Ok(_)) => Err(problems),
+        (theme, Err(error)) => {
+            let mut problems = theme.err().unwrap_or_default();
+            problems.push(Problem::from(error).for_argument("code"));
+            Err(problems)
+        }
+    }
 }

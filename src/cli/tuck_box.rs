@@ -12,9 +12,8 @@ use super::deck_file::read_deck;
 use super::folder::OutputArgs;
 use super::paper;
 use super::print_args::source_date;
-use super::print_files::sized;
 use super::progress::ProgressArgs;
-use super::theme_choice::ThemeArgs;
+use super::theme_choice::{ThemeArgs, sized};
 use super::{Exit, Failure};
 
 /// The arguments of `actiondeck box`.

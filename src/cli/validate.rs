@@ -1,6 +1,5 @@
 //! `actiondeck validate`: checks a deck against its spec and true dice.
 
-use super::spec_file::find_spec_file;
 use std::path::{Path, PathBuf};
 
 use crate::publish::Comment;
@@ -9,7 +8,7 @@ use clap::Args;
 
 use super::deck_file::read_deck;
 use super::output_file::{Kind, OutputFile, Rule};
-use super::spec_file::read_spec;
+use super::spec_file::{find_spec_file, read_spec};
 use super::{Exit, Failure, console};
 
 /// The arguments of `actiondeck validate`.

@@ -1,16 +1,18 @@
 //! The words on the cards: from the command line, else those of the spec or the deck.
 
-use crate::project::{SpecFile, read_words};
 use std::path::Path;
 
 use crate::asset_path;
 use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems, quoted};
 use crate::face::Words;
+use crate::project::{SpecFile, built_in_words, read_words};
 use clap::Args;
 
 use super::console;
-use super::words_file::{USUAL_WORDS, names, own_words};
+
+/// The default words.
+pub const USUAL_WORDS: &str = "en";
 
 /// The option of every command that draws the cards of a deck.
 #[derive(Debug, Args)]
@@ -20,7 +22,10 @@ pub struct LanguageArgs {
 }
 
 fn help() -> String {
-    format!("Words on the cards: {}, or a file of words; by default the deck's own", names())
+    format!(
+        "Words on the cards: {}, or a file of words; by default the deck's own",
+        built_in_words()
+    )
 }
 
 impl LanguageArgs {
@@ -95,5 +100,26 @@ fn tell_other(given: &str, deck: &Deck) {
     let name = asset_path::name_of(Path::new(given));
     if given != own && name.as_deref() != Some(own) {
         console::note(&format!("in the words {given}; the deck's own are {own}"));
+    }
+}
+
+/// The words that a deck names, or English.
+///
+/// # Errors
+/// That they cannot be found, or their faults.
+pub fn own_words(deck: &Deck, file: Option<&Path>) -> Result<Words, Problems> {
+    let Some(name) = deck.words() else { return Ok(Words::usual()) };
+    let folder = file.and_then(Path::parent);
+    match folder.and_then(|folder| asset_path::upward(folder, name, Path::is_file)) {
+        Some(path) => read_words(&path.display().to_string()),
+        None => Words::built_in(name).map_err(|_| {
+            let message = format!(
+                "the cards are printed in the words {}, which are neither beside the deck's file nor \
+                 above",
+                quoted(name)
+            );
+            let accepted = format!("--language with their file, or one of {}", built_in_words());
+            Problem::coded("words.not-there", message).accepts(accepted).into()
+        }),
     }
 }

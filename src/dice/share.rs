@@ -35,6 +35,11 @@ pub fn nearest(cards: usize, ideal: &BigRational) -> RangeInclusive<usize> {
     held(low)..=held(high)
 }
 
+/// One in `sides` of `cards`, rounded down or up.
+pub fn one_in(sides: usize, cards: usize) -> RangeInclusive<usize> {
+    cards / sides..=cards.div_ceil(sides)
+}
+
 /// The whole counts of 0 to `cards` within `tolerance` of `ideal`, or `None`.
 pub fn within(
     cards: usize,

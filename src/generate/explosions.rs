@@ -5,6 +5,7 @@
 //! leave open. So a solved column moves on among other solutions; after dealing, cells that differ only above
 //! the die are exchanged.
 
+use crate::dice::share;
 use crate::random::Draws;
 
 use super::cancel::Cancel;
@@ -70,7 +71,7 @@ fn nearer(
 fn is_rounding(plan: &CausePlan, row: &[u16]) -> bool {
     let sides = plan.die.sides();
     let exceptional = row.iter().filter(|&&value| value >= sides).count();
-    (plan.cards / usize::from(sides)..=plan.cards.div_ceil(sides.into())).contains(&exceptional)
+    share::one_in(sides.into(), plan.cards).contains(&exceptional)
 }
 
 /// A solution, and its error above the die.

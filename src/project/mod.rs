@@ -17,8 +17,8 @@ use crate::spec::{Preset, Spec, schema, schema_file};
 
 use scale::ScaledCounts;
 
-pub(crate) use named::{bad_name, read_sheet, read_theme, read_vendor, read_words};
-pub(crate) use spec_file::{SpecFile, listed_extras, table};
+pub(crate) use named::{bad_name, built_in_words, read_sheet, read_theme, read_vendor, read_words};
+pub(crate) use spec_file::{SpecFile, listed_extras, read_table};
 
 const README: &str = include_str!("readme.md");
 const TEMPLATES: &str = include_str!("../../templates/README.md");

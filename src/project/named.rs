@@ -29,20 +29,20 @@ pub(crate) fn read_vendor(name: &str) -> Result<Vendor, Problems> {
 
 /// Something built in, or what a file of that path holds, under the file's name.
 fn named_or_file<T>(
-    args: &str,
+    given: &str,
     built_in: impl Fn(&str) -> Result<T, Problems>,
     read: impl Fn(&str, &Arc<Source>, &Path) -> Result<T, Problems>,
 ) -> Result<T, Problems> {
-    let path = Path::new(args);
+    let path = Path::new(given);
     if !path.is_file() {
-        return built_in(args);
+        return built_in(given);
     }
     let text = file::text(path, TOML_FILE).map_err(Problem::from)?;
-    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(args);
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(given);
     // The name is used for files and folders.
     RelativeName::single(name).map_err(|error| bad_name(&error))?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    read(name, &Source::new(args, text), folder)
+    read(name, &Source::new(given, text), folder)
 }
 
 /// Reads built-in words, or those in a file.
@@ -55,6 +55,11 @@ pub(crate) fn read_words(name: &str) -> Result<Words, Problems> {
     Words::read(&Source::new(name, text))
 }
 
+/// The names of the built-in words, for messages.
+pub(crate) fn built_in_words() -> String {
+    Words::built_in_names().collect::<Vec<_>>().join(", ")
+}
+
 /// Whether a name can only be that of a file.
 fn is_file_name(name: &str) -> bool {
     Path::new(name).extension().is_some() || Path::new(name).is_file()
@@ -62,10 +67,7 @@ fn is_file_name(name: &str) -> bool {
 
 fn unknown(name: &str) -> Problem {
     let message = format!("unknown words {}", quoted(name));
-    let accepted = format!(
-        "{}, or a TOML file of words",
-        Words::built_in_names().collect::<Vec<_>>().join(", ")
-    );
+    let accepted = format!("{}, or a TOML file of words", built_in_words());
     Problem::coded("words.unknown", message).accepts(accepted)
 }
 

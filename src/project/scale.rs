@@ -78,11 +78,8 @@ impl ScaledCounts {
                     above.map(|above| scaled_values(above, deck, cards, most)).collect();
                 let key = format!("cause.exceptional_above.{}", column.die);
                 scaled.set(&key, format!("{above:?}"));
-                if column
-                    .exceptional_above
-                    .iter()
-                    .any(|above| !(above.len() * cards).is_multiple_of(deck))
-                {
+                let is_whole = |above: &Vec<u16>| (above.len() * cards).is_multiple_of(deck);
+                if !column.exceptional_above.iter().all(is_whole) {
                     scaled.rounded.push(key);
                 }
             }

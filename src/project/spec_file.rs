@@ -221,7 +221,7 @@ impl SpecFile {
 
 /// Reads a table in the spec's folder or below. A spec may come from other people, and messages quote the
 /// files that it names.
-pub fn table(folder: &Path, name: &str) -> Result<String, String> {
+pub fn read_table(folder: &Path, name: &str) -> Result<String, String> {
     let bytes = asset_path::read(folder, name, TABLE_FILE.most).map_err(|astray| match astray {
         PathError::Unreadable(error) => error.to_string(),
         astray => format!("it {astray}"),

@@ -9,7 +9,7 @@ use crate::deck::{
     Part, ShufflePolicy, Toggle,
 };
 use crate::diagnostic::Source;
-use crate::dice::{DiceKind, Die, Distribution, Probability};
+use crate::dice::{DiceKind, Die, Distribution, Probability, share};
 
 /// A valid spec: its counts add up, and its pins are compatible.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -227,10 +227,7 @@ impl CauseColumn {
         let fixed = self.exceptional.as_ref().and_then(|rows| rows.get(usize::from(row) - 1));
         match fixed {
             Some(&count) => usize::from(count)..=usize::from(count),
-            None => {
-                let sides = usize::from(self.die.sides());
-                cards / sides..=cards.div_ceil(sides)
-            }
+            None => share::one_in(self.die.sides().into(), cards),
         }
     }
 

@@ -268,10 +268,19 @@ mod tests {
         let read = Deck::read("deck.json", deck.as_str().unwrap()).unwrap();
         assert_eq!((60, spec.name.as_str()), (read.numbers().count(), read.name()));
         assert_eq!(Some(spec.theme.name.as_str()), read.theme());
+        for (kind, shows) in [("report", "True Dice"), ("companion", "WebAssembly.compile")] {
+            let page = ask(&mut engine, json!({ "do": kind, "files": files, "deck": deck }));
+            assert!(String::from_utf8_lossy(&page.body).contains(shows), "{kind}");
+        }
+        let job = json!({ "export": "pcio" });
+        let export = json!({ "do": "order", "files": files, "deck": deck, "order": job });
+        let export = ask(&mut engine, export);
+        assert!(export.head["name"].as_str().unwrap().ends_with("-pcio.zip"), "{}", export.head);
+        assert!(export.body.starts_with(b"PK"));
     }
 
     #[test]
-    fn an_edit_makes_a_search_of_older_texts_worthless() {
+    fn a_deck_of_older_texts_is_not_shown() {
         let mut engine = Engine::default();
         let new = json!({ "do": "new", "preset": "pbta", "cards": null });
         let files = ask(&mut engine, new).head["files"].clone();

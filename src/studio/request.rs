@@ -72,7 +72,7 @@ impl<'r> Call<'r> {
 pub struct Response {
     /// The status code.
     pub status: u16,
-    /// The status code.
+    /// The content type.
     pub content_type: &'static str,
     /// The file name for a download.
     pub file_name: Option<String>,

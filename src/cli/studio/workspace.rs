@@ -1,6 +1,5 @@
 //! Reads and writes the project's files: the spec and the files it names.
 
-use crate::project::{SpecFile, table};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,6 +11,7 @@ use crate::diagnostic::{Problem, Problems};
 use crate::face::Theme;
 use crate::input::file;
 use crate::input::limits::TOML_FILE;
+use crate::project::{SpecFile, read_table};
 use crate::publish::whole_file;
 use crate::render::sheet::Sheet;
 use crate::spec::Spec;
@@ -89,7 +89,7 @@ impl Workspace for Folder {
     }
 
     fn table(&self, name: &str) -> Result<String, String> {
-        table(self.path(), name)
+        read_table(self.path(), name)
     }
 
     fn theme(&self, spec: &Spec) -> Result<Theme, Problems> {

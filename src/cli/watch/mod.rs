@@ -4,7 +4,6 @@
 pub mod change_watcher;
 pub mod files;
 
-use super::spec_file::read_noting;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -21,6 +20,7 @@ use clap::Args;
 use super::generate::judged;
 use super::output_file::{Kind, OutputFile, Rule};
 use super::signals::Shield;
+use super::spec_file::read_noting;
 use super::{Exit, Failure, clock, console};
 
 use change_watcher::ChangeWatcher;

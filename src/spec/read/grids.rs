@@ -163,7 +163,7 @@ fn exceptional_counts(
     cards: usize,
 ) -> Vec<u8> {
     let sides = usize::from(die.sides());
-    let (down, up) = (cards / sides, cards.div_ceil(sides));
+    let (down, up) = share::one_in(sides, cards).into_inner();
     let list = by_row(reader, die, rows, "exceptional cells", value);
     for count in &list {
         if count.value != down as i64 && count.value != up as i64 {

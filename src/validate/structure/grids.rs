@@ -1,7 +1,7 @@
 //! Checks the values and counts of cause cells, and that effect rows rise.
 
 use crate::deck::{CardNumber, CauseCell, Deck, Field};
-use crate::dice::Die;
+use crate::dice::{Die, share};
 use crate::spec::{CauseColumn, Spec};
 use crate::wording::counted;
 
@@ -107,7 +107,7 @@ impl Cells {
         let sides = self.die.sides();
         let right = match asked {
             Some(column) => column.exceptional_cells(self.row, self.cells.len()),
-            None => self.cells.len() / usize::from(sides)..=self.cells.len().div_ceil(sides.into()),
+            None => share::one_in(sides.into(), self.cells.len()),
         };
         let found = self.cards(|cell| cell.is_highest(sides));
         if right.contains(&found.len()) {
