@@ -6,7 +6,7 @@
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use crate::input::file;
+use crate::input::disk;
 
 /// Why a named file is not read.
 #[derive(Debug, thiserror::Error)]
@@ -47,8 +47,8 @@ pub(crate) fn below(name: &str) -> Option<PathBuf> {
 pub(crate) fn find(folder: &Path, name: &str) -> Result<PathBuf, PathError> {
     let relative = below(name).ok_or(PathError::Outside)?;
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let home = folder.canonicalize()?;
-    let place = home.join(relative).canonicalize()?;
+    let home = disk::resolve(folder)?;
+    let place = disk::resolve(&home.join(relative))?;
     if place.starts_with(&home) { Ok(place) } else { Err(PathError::LinkedOutside) }
 }
 
@@ -93,12 +93,12 @@ pub(crate) fn is_of_the_system(name: &str) -> bool {
 pub(crate) fn read(folder: &Path, name: &str, largest: usize) -> Result<Vec<u8>, PathError> {
     let place = find(folder, name)?;
     // Checked before opening: opening a pipe blocks until it has a writer.
-    let about = place.metadata()?;
-    if !about.is_file() {
+    let about = disk::about(&place)?;
+    if !about.is_file {
         return Err(PathError::NoFile);
     }
-    let bytes = file::up_to(&place, largest)?;
-    if bytes.len() > largest { Err(PathError::Large(about.len() >> 20)) } else { Ok(bytes) }
+    let bytes = disk::up_to(&place, largest)?;
+    if bytes.len() > largest { Err(PathError::Large(about.bytes >> 20)) } else { Ok(bytes) }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::deck::Deck;
 use crate::diagnostic::{Problem, Problems};
 use crate::face::{CardSize, Faces, Format, Theme, Words};
 use crate::geometry::rounded;
-use crate::input::file;
+use crate::input::disk;
 use crate::preflight::{Expectation, Finding, LARGEST_FILE, PrintedDeck, SeenDifference};
 use crate::render::vendor::Vendor;
 
@@ -42,7 +42,7 @@ impl CheckedDeck<'_> {
     ) -> Option<Problem> {
         let fewest = |place: &usize| findings[*place].cards().map(|read| read.numbers.len());
         let place = (0..paths.len()).filter(|place| fewest(place).is_some()).min_by_key(fewest)?;
-        let bytes = file::up_to(&paths[place], LARGEST_FILE).ok()?;
+        let bytes = disk::up_to(&paths[place], LARGEST_FILE).ok()?;
         let (name, cards) = (findings[place].name(), &findings[place].cards()?.numbers);
         let shows_deck = |theme: &Theme| {
             let faces = Faces::fitting_on(theme, self.deck, cards).ok()?;
@@ -90,7 +90,7 @@ impl CheckedDeck<'_> {
         let unlike = findings.iter().zip(paths).filter(|(finding, _)| !finding.shows_deck());
         let with_cards = unlike.filter_map(|(own, path)| Some((own, path, own.cards()?)));
         let (finding, path, read) = with_cards.min_by_key(|(.., read)| read.numbers.len())?;
-        let bytes = file::up_to(path, LARGEST_FILE).ok()?;
+        let bytes = disk::up_to(path, LARGEST_FILE).ok()?;
         let faces = Faces::fitting_on(&theme, self.deck, &read.numbers).ok()?;
         let printed = PrintedDeck::from_cards(&faces, &read.numbers).ok()?;
         let drawn = Expectation::default().with_card(theme.format()).with_drawing();
@@ -126,7 +126,7 @@ impl CheckedDeck<'_> {
         let cut =
             files.filter_map(|(finding, path)| Some((finding.name(), path, finding.cut_mm()?)));
         cut.take(2).find_map(|(name, path, cut_mm)| {
-            let bytes = file::up_to(path, LARGEST_FILE).ok()?;
+            let bytes = disk::up_to(path, LARGEST_FILE).ok()?;
             let mut tried = vec![own];
             let (given, _) = cuts(drawn, cut_mm).find(|(_, theme)| {
                 let format = theme.format();

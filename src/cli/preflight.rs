@@ -66,7 +66,7 @@ fn only(cards: Option<&str>, numbers: CardNumbers) -> Result<Vec<CardNumber>, Pr
 fn paths(files: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut paths = Vec::new();
     for path in files {
-        if !file::about(path)?.is_dir() {
+        if !file::about(path)?.is_folder {
             paths.push(path.clone());
             continue;
         }

@@ -20,7 +20,7 @@ use super::theme_choice::coded;
 use super::{Exit, Failure};
 use crate::deck::Deck;
 use crate::diagnostic::Problem;
-use crate::input::file;
+use crate::input::disk;
 use crate::preflight::{Finding, FindingMessage, Kind, LARGEST_FILE, check_each, kind, page_count};
 
 /// The environment variable that makes a process of `preflight` the worker of another.
@@ -132,7 +132,7 @@ impl Worker<'_> {
         check_each(files, printed.as_ref(), NamedPath::path, |file| {
             let name = file.path().display().to_string();
             // One byte more than the limit, so that preflight itself reports the excess.
-            let finding = match file::up_to(file.path(), LARGEST_FILE) {
+            let finding = match disk::up_to(file.path(), LARGEST_FILE) {
                 Ok(bytes) => {
                     self.allow_pages(file.place, &bytes);
                     Finding::check(&name, &bytes, &reference.expectation, printed.as_ref())

@@ -1,6 +1,5 @@
 //! Extra cards, which belong to a deck but are never drawn in play.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::asset_path;
 use crate::deck::{ACCEPTED_EXTRA_CARD, USUAL_EXTRA_CARDS, is_extra_card};
 use crate::diagnostic::{Problem, Source, quoted};
+use crate::input::disk;
 use crate::input::limits::EXTRA_CARDS;
 use crate::input::toml::suggestion;
 
@@ -50,8 +50,7 @@ pub(super) struct OwnExtra {
 /// # Errors
 /// A file whose name no extra card may have, or too many of them.
 pub(super) fn own_names(theme: &Path) -> Result<Vec<String>, Problem> {
-    let Ok(entries) = fs::read_dir(theme) else { return Ok(Vec::new()) };
-    let files = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let files = disk::names(theme).unwrap_or_default().into_iter();
     let named = |file: String| Some(file.strip_suffix(".svg")?.to_owned());
     let own = |name: &String| name.starts_with("extra-") && !asset_path::is_of_the_system(name);
     let mut names: Vec<String> = files.filter_map(named).filter(own).collect();

@@ -1,12 +1,12 @@
 //! Fonts in a theme's folder `fonts/`.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::asset_path;
 use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::input::disk;
 use crate::input::limits::{FONT_FILE, FONTS};
 
 use super::font_file::{ENDINGS, FontFile, OTHER_ENDINGS};
@@ -25,15 +25,15 @@ pub(super) fn files(theme: &Path) -> Vec<PathBuf> {
 
 /// The sorted names of files with a font extension.
 fn names(theme: &Path) -> Vec<String> {
-    let Ok(entries) = fs::read_dir(theme.join(FOLDER)) else { return Vec::new() };
+    let names = disk::names(&theme.join(FOLDER)).unwrap_or_default();
     let is_font = |name: &String| {
         let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
         ending.is_some_and(|ending| {
             ENDINGS.contains(&ending.as_str()) || OTHER_ENDINGS.contains(&ending.as_str())
         })
     };
-    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let fonts = names.filter(|name| is_font(name) && !asset_path::is_of_the_system(name));
+    let fonts =
+        names.into_iter().filter(|name| is_font(name) && !asset_path::is_of_the_system(name));
     let mut names: Vec<String> = fonts.collect();
     names.sort();
     names
@@ -104,6 +104,8 @@ fn one(theme: &Path, file: &str, named: &[FontNames]) -> Result<Option<FontFile>
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::face::Theme;
     use crate::face::testing::bundled_font;

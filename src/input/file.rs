@@ -3,12 +3,12 @@
 //! Pipes, devices and sockets may block or never end: they are refused by their metadata, before they are
 //! opened.
 
-use std::fs::{self, File, Metadata};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Fault, Problem, fault};
 
+use super::disk::{self, FileInfo};
 use super::encoding::{DecodeError, decode};
 use super::limits::Limit;
 
@@ -81,29 +81,17 @@ fn held(bytes: Option<usize>, limit: &Limit) -> String {
     }
 }
 
-/// The metadata of the file or folder at `path`, with symbolic links resolved.
+/// What is at `path`, with symbolic links resolved.
 ///
 /// # Errors
 /// [`ReadError`] if the system returns an error, or for a pipe, a device or a socket.
-pub fn about(path: &Path) -> Result<Metadata, ReadError> {
+pub fn about(path: &Path) -> Result<FileInfo, ReadError> {
     let about =
-        fs::metadata(path).map_err(|cause| ReadError::System { path: path.to_owned(), cause })?;
-    match endless(&about) {
+        disk::about(path).map_err(|cause| ReadError::System { path: path.to_owned(), cause })?;
+    match about.endless {
         Some(kind) => Err(ReadError::NotAFile { path: path.to_owned(), kind }),
         None => Ok(about),
     }
-}
-
-/// The bytes of a file, or the first `most` + 1 if it is larger.
-///
-/// # Errors
-/// The error of the system.
-pub fn up_to(path: &Path, most: usize) -> io::Result<Vec<u8>> {
-    let file = File::open(path)?;
-    let size = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
-    let mut content = Vec::with_capacity(size.min(most));
-    file.take(most as u64 + 1).read_to_end(&mut content)?;
-    Ok(content)
 }
 
 /// The bytes of the file at `path`, with symbolic links resolved.
@@ -112,13 +100,13 @@ pub fn up_to(path: &Path, most: usize) -> io::Result<Vec<u8>> {
 /// [`ReadError`] if the system returns an error, if the path is not a file, or if it is larger than `limit`.
 pub fn bytes(path: &Path, limit: Limit) -> Result<Vec<u8>, ReadError> {
     let about = about(path)?;
-    let size = usize::try_from(about.len()).unwrap_or(usize::MAX);
+    let size = usize::try_from(about.bytes).unwrap_or(usize::MAX);
     let too_large = |bytes| ReadError::TooLarge { path: path.to_owned(), bytes, limit };
-    if about.is_file() && limit.is_passed_by(size) {
+    if about.is_file && limit.is_passed_by(size) {
         return Err(too_large(Some(size)));
     }
     // Some special files report no size, and a file may grow while it is read.
-    let content = up_to(path, limit.most)
+    let content = disk::up_to(path, limit.most)
         .map_err(|cause| ReadError::System { path: path.to_owned(), cause })?;
     if limit.is_passed_by(content.len()) { Err(too_large(None)) } else { Ok(content) }
 }
@@ -151,29 +139,10 @@ pub fn check_size(path: &Path, text: &str, limit: Limit) -> Result<(), ReadError
     }
 }
 
-/// The kind of a file that may block or never end.
-#[cfg(unix)]
-fn endless(about: &Metadata) -> Option<&'static str> {
-    use std::os::unix::fs::FileTypeExt;
-
-    let kind = about.file_type();
-    [
-        (kind.is_fifo(), "pipe"),
-        (kind.is_char_device() || kind.is_block_device(), "device"),
-        (kind.is_socket(), "socket"),
-    ]
-    .into_iter()
-    .find_map(|(is, name)| is.then_some(name))
-}
-
-/// On other systems only files and folders are distinguished.
-#[cfg(not(unix))]
-fn endless(_about: &Metadata) -> Option<&'static str> {
-    None
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::input::limits::TOML_FILE;
 

@@ -7,6 +7,7 @@
 pub(crate) mod column;
 pub(crate) mod csv;
 pub mod diagnostic;
+pub mod disk;
 pub mod encoding;
 pub mod file;
 pub mod limits;

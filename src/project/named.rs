@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Problem, Problems, Source, quoted};
 use crate::face::{Theme, Words};
-use crate::input::file;
 use crate::input::limits::TOML_FILE;
+use crate::input::{disk, file};
 use crate::publish::{NameError, RelativeName};
 use crate::render::sheet::Sheet;
 use crate::render::vendor::Vendor;
@@ -14,7 +14,7 @@ use crate::render::vendor::Vendor;
 /// A built-in theme, or one in a folder.
 pub(crate) fn read_theme(name: &str) -> Result<Theme, Problems> {
     let folder = Path::new(name);
-    if folder.is_dir() { Theme::read(folder) } else { Theme::built_in(name) }
+    if disk::is_folder(folder) { Theme::read(folder) } else { Theme::built_in(name) }
 }
 
 /// A built-in sheet, or one in a file.
@@ -34,7 +34,7 @@ fn named_or_file<T>(
     read: impl Fn(&str, &Arc<Source>, &Path) -> Result<T, Problems>,
 ) -> Result<T, Problems> {
     let path = Path::new(given);
-    if !path.is_file() {
+    if !disk::is_file(path) {
         return built_in(given);
     }
     let text = file::text(path, TOML_FILE).map_err(Problem::from)?;
@@ -62,7 +62,7 @@ pub(crate) fn built_in_words() -> String {
 
 /// Whether a name can only be that of a file.
 fn is_file_name(name: &str) -> bool {
-    Path::new(name).extension().is_some() || Path::new(name).is_file()
+    Path::new(name).extension().is_some() || disk::is_file(Path::new(name))
 }
 
 fn unknown(name: &str) -> Problem {

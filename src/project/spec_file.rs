@@ -6,6 +6,7 @@ use crate::asset_path::{self, PathError};
 use crate::deck::{CheckRule, Deck, Part};
 use crate::diagnostic::{Problem, Problems, quoted};
 use crate::face::{Extra, Format, Theme, Words};
+use crate::input::disk;
 use crate::input::encoding::decode;
 use crate::input::limits::TABLE_FILE;
 use crate::render::sheet::{Packing, Sheet};
@@ -81,12 +82,12 @@ impl SpecFile {
 
     /// The name of the spec's theme in the deck file.
     pub fn theme_name(&self) -> String {
-        self.name_in_deck(&self.spec.theme.name, Path::is_dir)
+        self.name_in_deck(&self.spec.theme.name, disk::is_folder)
     }
 
     /// The name of the spec's words in the deck file.
     pub fn words_name(&self) -> Option<String> {
-        Some(self.name_in_deck(&self.spec.words.as_ref()?.name, Path::is_file))
+        Some(self.name_in_deck(&self.spec.words.as_ref()?.name, disk::is_file))
     }
 
     /// The name in a deck file of something built in, or of a file or folder next to the spec.
@@ -101,7 +102,7 @@ impl SpecFile {
     /// An unknown name, at its place in the spec, or the faults of the words file.
     pub fn words(&self) -> Result<Words, Problems> {
         let Some(name) = &self.spec.words else { return Ok(Words::usual()) };
-        match self.beside(name)?.filter(|path| path.is_file()) {
+        match self.beside(name)?.filter(|path| disk::is_file(path)) {
             Some(path) => read_words(&path.display().to_string()),
             None => Words::built_in(&name.name).map_err(|_| {
                 let known: Vec<&str> = Words::built_in_names().collect();
@@ -115,7 +116,7 @@ impl SpecFile {
 
     /// The file of the words that the spec names, unless they are built in.
     fn words_file(&self) -> Option<PathBuf> {
-        self.beside(self.spec.words.as_ref()?).ok().flatten().filter(|path| path.is_file())
+        self.beside(self.spec.words.as_ref()?).ok().flatten().filter(|path| disk::is_file(path))
     }
 
     /// The theme that the spec names, in the words that it names.
@@ -142,7 +143,7 @@ impl SpecFile {
 
     /// The folder of the theme that the spec names, unless it is built in.
     fn theme_folder(&self) -> Option<PathBuf> {
-        self.beside(&self.spec.theme).ok().flatten().filter(|path| path.is_dir())
+        self.beside(&self.spec.theme).ok().flatten().filter(|path| disk::is_folder(path))
     }
 
     /// The files on which the look of the cards depends, existing or not: those of theme and words, and the
@@ -166,7 +167,7 @@ impl SpecFile {
     /// An unknown name, at its place in the spec, or the faults of the theme's files.
     pub fn theme(&self) -> Result<Theme, Problems> {
         let name = &self.spec.theme;
-        match self.beside(name)?.filter(|path| path.is_dir()) {
+        match self.beside(name)?.filter(|path| disk::is_folder(path)) {
             Some(path) => read_theme(&path.display().to_string()),
             None => Theme::built_in(&name.name).map_err(|_| {
                 let known: Vec<&str> = Theme::built_in_names().collect();
@@ -180,7 +181,7 @@ impl SpecFile {
 
     /// The sheets that the spec names.
     pub fn sheets(&self) -> Vec<Result<Sheet, Problems>> {
-        let sheet = |name: &FileName| match self.beside(name)?.filter(|path| path.is_file()) {
+        let sheet = |name: &FileName| match self.beside(name)?.filter(|path| disk::is_file(path)) {
             Some(path) => read_sheet(&path.display().to_string()),
             None => Sheet::built_in(&name.name).map_err(|_| {
                 let known: Vec<&str> = Sheet::built_in_names().collect();

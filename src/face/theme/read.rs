@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::asset_path;
 use crate::deck::USUAL_EXTRA_CARDS;
 use crate::diagnostic::{Problem, Problems, Source, quoted};
+use crate::input::disk;
 use crate::input::file::{self, ReadError};
 use crate::input::limits::{TEMPLATE_FILE, TOML_FILE};
 
@@ -29,7 +30,7 @@ impl Theme {
         let mut problems = Problems::new();
         let mut text = |name: &str, limit, is_needed: bool| {
             let path = folder.join(name);
-            let wanted = is_needed || path.is_file();
+            let wanted = is_needed || disk::is_file(&path);
             let text = wanted.then(|| file::text(&path, limit)).transpose();
             let text = text.unwrap_or_else(|error| {
                 problems.push(unreadable(error));
