@@ -3,10 +3,11 @@
 //! One engine answers the page and makes previews. What takes seconds, the search and print, is a function of the
 //! project's texts, so that a host runs it in another worker and cancels it by ending that worker.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -14,19 +15,17 @@ use crate::companion::Companion;
 use crate::deck::Deck;
 use crate::diagnostic::{FaultsRecord, Problem, Problems};
 use crate::face::Faces;
-use crate::generate::{Effort, generate, total_moves};
-use crate::project::{Changes, spec_files_for};
-use crate::spec::{PRESETS, Spec, preset};
+use crate::generate::{Effort, PreviewCache, generate, total_moves};
+use crate::spec::PRESETS;
 use crate::validate::report as pages;
 
-use super::export_job::{Archive, Order};
+use super::export_job::{Archive, Order, WorkStep};
+use super::faces::DrawnFaces;
 use super::figures::{MadeDeck, Stage};
-use super::memory::{MemoryWorkspace, SPEC, spec_file};
+use super::memory::{MemoryWorkspace, spec_file};
 use super::request::{Call, Method};
-use super::{Reply, StudioState, Workspace};
-
-/// The texts of a project by name.
-type Texts = BTreeMap<String, String>;
+use super::stored_project::{SPEC, StoredProject};
+use super::{Reply, StudioState};
 
 /// A request of the host.
 #[derive(Debug, Deserialize)]
@@ -34,10 +33,20 @@ type Texts = BTreeMap<String, String>;
 enum Request {
     /// The presets: their names, summaries and numbers of cards.
     Presets,
-    /// The texts of a new project.
+    /// A picture of a card of a preset.
+    Sample { preset: String },
+    /// A new project.
     New { preset: String, cards: Option<u8> },
+    /// The project of a file in base 64: a spec, or an archive.
+    Unpack { file: String },
+    /// The project of a link.
+    Follow { link: String },
+    /// The project as an archive.
+    Pack { project: StoredProject },
+    /// The project as the fragment of a link.
+    Link { project: StoredProject },
     /// Opens a project.
-    Open { files: Texts },
+    Open { project: StoredProject },
     /// A call of the page.
     Call { method: String, target: String, body: String },
     /// Makes the preview of the last edit, if one is wanted.
@@ -47,13 +56,29 @@ enum Request {
     /// Shows the deck that a search gave for a revision.
     Settled { revision: u64, deck: String },
     /// Searches the deck of a project.
-    Search { files: Texts, effort: Effort },
-    /// Prints or exports a deck of a project.
-    Order { files: Texts, deck: String, order: Order },
-    /// The report of a deck of a project, as a page.
-    Report { files: Texts, deck: String },
-    /// The companion page of a deck of a project.
-    Companion { files: Texts, deck: String },
+    Search { project: StoredProject, effort: Effort },
+}
+
+/// A request for files of a deck.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct PrintRequest {
+    project: StoredProject,
+    /// The settled deck in JSON.
+    deck: String,
+    wanted: Wanted,
+}
+
+/// What is made of a deck.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Wanted {
+    /// An archive, printed or exported.
+    Order(Order),
+    /// The report, as a page.
+    Report,
+    /// The companion page.
+    Companion,
 }
 
 /// The answer to a request: its head in JSON, and the bytes of a picture, a page or an archive.
@@ -72,38 +97,48 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Answers a request in JSON. `progress` gets the steps done, and all steps if they are counted.
-    pub fn call(&mut self, request: &str, progress: &(dyn Fn(u64, u64) + Sync)) -> EngineAnswer {
-        let read = serde_json::from_str(request).map_err(|error| {
-            let message = format!("the request cannot be read: {error}");
-            Problems::from(Problem::coded("studio.request", message))
-        });
-        read.and_then(|request| self.answer(request, progress)).unwrap_or_else(|problems| {
-            let mut head = json!(FaultsRecord::from(&problems));
-            head["status"] = 422.into();
-            EngineAnswer { head, ..EngineAnswer::default() }
-        })
+    /// Answers a request in JSON. `progress` gets the step, its parts done, and all of them if they are counted.
+    pub fn call(
+        &mut self,
+        request: &str,
+        progress: &(dyn Fn(WorkStep, u64, u64) + Sync),
+    ) -> EngineAnswer {
+        answered(read(request).and_then(|request| self.answer(request, progress)))
     }
 
     fn answer(
         &mut self,
         request: Request,
-        progress: &(dyn Fn(u64, u64) + Sync),
+        progress: &(dyn Fn(WorkStep, u64, u64) + Sync),
     ) -> Result<EngineAnswer, Problems> {
         let head = |head: Value| Ok(EngineAnswer { head, ..EngineAnswer::default() });
         match request {
             Request::Presets => head(json!({ "status": 200, "presets": presets() })),
-            Request::New { preset, cards } => {
-                head(json!({ "status": 200, "files": new_project(&preset, cards)? }))
+            Request::Sample { preset } => {
+                let head = json!({ "status": 200, "type": "image/svg+xml" });
+                Ok(EngineAnswer { head, body: sample(&preset)? })
             }
-            Request::Open { files } => {
-                let spec = files.get(SPEC).cloned().ok_or_else(|| {
-                    Problem::coded("studio.no-file", "the project has no deck.toml")
-                        .accepts("a spec, or the files of a project")
+            Request::New { preset, cards } => project_answer(StoredProject::new(&preset, cards)?),
+            Request::Unpack { file } => {
+                let bytes = STANDARD.decode(file).map_err(|error| {
+                    let message = format!("the file cannot be read: {error}");
+                    Problem::coded("studio.request", message)
                 })?;
-                let workspace = Box::new(MemoryWorkspace::new(files));
+                project_answer(StoredProject::unpack(&bytes)?)
+            }
+            Request::Follow { link } => project_answer(StoredProject::from_link(&link)?),
+            Request::Pack { project } => {
+                let head = json!({ "status": 200, "type": "application/zip" });
+                Ok(EngineAnswer { head, body: project.pack()?.into() })
+            }
+            Request::Link { project } => head(json!({ "status": 200, "link": project.link()? })),
+            Request::Open { project } => {
+                project.mount()?;
+                let mismatch = project.origin.mismatch();
+                let spec = project.files.get(SPEC).cloned().unwrap_or_default();
+                let workspace = Box::new(MemoryWorkspace::new(project.files));
                 self.studio = Some(StudioState::new(SPEC, &spec, workspace));
-                head(json!({ "status": 200 }))
+                head(json!({ "status": 200, "mismatch": mismatch }))
             }
             Request::Call { method, target, body } => self.page_call(&method, &target, &body),
             Request::Preview => {
@@ -123,36 +158,19 @@ impl Engine {
                 studio.take_settled(revision, deck);
                 head(json!({ "status": 200, "event": studio.last_event() }))
             }
-            Request::Search { files, effort } => {
-                let spec = read_spec(&files)?;
+            Request::Search { project, effort } => {
+                project.mount()?;
+                let spec = project.spec()?;
                 let (done, all) = (AtomicU64::new(0), total_moves(&spec, effort));
                 let count = |moves| {
-                    progress(done.fetch_add(moves, Ordering::Relaxed) + moves, all);
+                    let done = done.fetch_add(moves, Ordering::Relaxed) + moves;
+                    progress(WorkStep::Searching, done, all);
                 };
                 let deck = generate(&spec, spec.seed, effort, &count).map_err(Problem::from)?;
                 let deck = spec_file(&spec).known_to(deck);
                 let deck =
                     deck.with_extra_cards(spec.extra_cards.iter().map(|card| card.name.clone()));
                 head(json!({ "status": 200, "deck": deck.to_json() }))
-            }
-            Request::Order { files, deck, order } => {
-                order.check()?;
-                let made = made(&files, &deck)?;
-                let report = |_, done: usize, of: usize| progress(done as u64, of as u64);
-                let Archive { name, bytes, preflight } =
-                    order.made(&made, &MemoryWorkspace::new(files), &report)?;
-                let findings = preflight.filter(|(holds, _)| !holds).map(|(_, findings)| findings);
-                let head = json!({ "status": 200, "name": name, "findings": findings });
-                Ok(EngineAnswer { head, body: bytes.into() })
-            }
-            Request::Report { files, deck } => {
-                let made = made(&files, &deck)?;
-                page(pages::html(made.validation()))
-            }
-            Request::Companion { files, deck } => {
-                let made = made(&files, &deck)?;
-                let theme = made.theme.as_ref().map_err(Problems::clone)?;
-                page(Companion::new(&Faces::fitting(theme, &made.deck)?).html()?)
             }
         }
     }
@@ -184,6 +202,52 @@ impl Engine {
     }
 }
 
+/// Makes files of a deck, by a request in JSON. `progress` gets the step, its parts done, and all of them if they are counted.
+pub fn print(request: &str, progress: &(dyn Fn(WorkStep, u64, u64) + Sync)) -> EngineAnswer {
+    answered(read(request).and_then(|request| printed(request, progress)))
+}
+
+fn printed(
+    request: PrintRequest,
+    progress: &(dyn Fn(WorkStep, u64, u64) + Sync),
+) -> Result<EngineAnswer, Problems> {
+    let PrintRequest { project, deck, wanted } = request;
+    let made = made(&project, &deck)?;
+    match wanted {
+        Wanted::Order(order) => {
+            order.check()?;
+            let report = |step, done: usize, of: usize| progress(step, done as u64, of as u64);
+            let Archive { name, bytes, preflight } =
+                order.made(&made, &MemoryWorkspace::new(project.files), &report)?;
+            let findings = preflight.filter(|(holds, _)| !holds).map(|(_, findings)| findings);
+            let head = json!({ "status": 200, "name": name, "findings": findings });
+            Ok(EngineAnswer { head, body: bytes.into() })
+        }
+        Wanted::Report => page(pages::html(made.validation())),
+        Wanted::Companion => {
+            let theme = made.theme.as_ref().map_err(Problems::clone)?;
+            page(Companion::new(&Faces::fitting(theme, &made.deck)?).html()?)
+        }
+    }
+}
+
+/// Reads a request.
+fn read<R: for<'r> Deserialize<'r>>(request: &str) -> Result<R, Problems> {
+    serde_json::from_str(request).map_err(|error| {
+        let message = format!("the request cannot be read: {error}");
+        Problem::coded("studio.request", message).into()
+    })
+}
+
+/// The answer, or one with the faults.
+fn answered(answer: Result<EngineAnswer, Problems>) -> EngineAnswer {
+    answer.unwrap_or_else(|problems| {
+        let mut head = json!(FaultsRecord::from(&problems));
+        head["status"] = 422.into();
+        EngineAnswer { head, ..EngineAnswer::default() }
+    })
+}
+
 /// The presets for the start page.
 fn presets() -> Vec<Value> {
     let described = PRESETS.iter().filter_map(|preset| {
@@ -196,32 +260,26 @@ fn presets() -> Vec<Value> {
     described.collect()
 }
 
-/// The texts of a new project of a preset, with another number of cards if one is given.
-fn new_project(name: &str, cards: Option<u8>) -> Result<Texts, Problems> {
-    let preset = preset(name).ok_or_else(|| {
-        let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
-        Problem::coded("spec.unknown", format!("{name:?} is not a preset"))
-            .accepts(names.join(", "))
-    })?;
-    let own = preset.spec()?.size();
-    let cards = cards.filter(|&cards| usize::from(cards) != own);
-    let files = spec_files_for(preset, &Changes { cards, ..Changes::default() })?;
-    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    Ok(files.into_iter().map(|file| (file.path, text(file.bytes))).collect())
+/// The first card of a preset, as it is dealt before the search.
+fn sample(name: &str) -> Result<Arc<[u8]>, Problems> {
+    let spec = StoredProject::new(name, None)?.spec()?;
+    let deck = PreviewCache::default().preview(&spec, spec.seed).map_err(Problem::from)?.deck();
+    let theme = spec_file(&spec).dressed()?;
+    let card = deck.cards()[deck.cards().len() / 2].number;
+    Ok(Arc::clone(&DrawnFaces::default().draw(&theme, &deck, card)?.svg))
 }
 
-/// The spec of a project.
-fn read_spec(files: &Texts) -> Result<Spec, Problems> {
-    let text = files.get(SPEC).map(String::as_str).unwrap_or_default();
-    Spec::read(SPEC, text, &mut |name| {
-        files.get(name).cloned().ok_or_else(|| "no such file".to_owned())
-    })
+/// An answer with a project, and what differs here from where it was stored.
+fn project_answer(project: StoredProject) -> Result<EngineAnswer, Problems> {
+    let head = json!({ "status": 200, "mismatch": project.origin.mismatch(), "project": project });
+    Ok(EngineAnswer { head, ..EngineAnswer::default() })
 }
 
 /// A settled deck of a project.
-fn made(files: &Texts, deck: &str) -> Result<MadeDeck, Problems> {
-    let spec = read_spec(files)?;
-    let theme = MemoryWorkspace::new(files.clone()).theme(&spec).map(Arc::new);
+fn made(project: &StoredProject, deck: &str) -> Result<MadeDeck, Problems> {
+    project.mount()?;
+    let spec = project.spec()?;
+    let theme = spec_file(&spec).dressed().map(Arc::new);
     let deck = Deck::read("deck.json", deck)?;
     Ok(MadeDeck::new(Stage::Settled, 1, spec.into(), deck, theme))
 }
@@ -235,10 +293,11 @@ fn page(html: String) -> Result<EngineAnswer, Problems> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::preset;
 
     /// Sends a request, which must not be refused.
     fn ask(engine: &mut Engine, request: Value) -> EngineAnswer {
-        let answer = engine.call(&request.to_string(), &|_, _| ());
+        let answer = engine.call(&request.to_string(), &|_, _, _| ());
         assert_eq!(200, answer.head["status"], "{request}: {}", answer.head);
         answer
     }
@@ -249,11 +308,11 @@ mod tests {
         let presets = ask(&mut engine, json!({ "do": "presets" })).head["presets"].clone();
         assert_eq!(PRESETS.len(), presets.as_array().unwrap().len());
         let new = json!({ "do": "new", "preset": "true-dice", "cards": 60 });
-        let files = ask(&mut engine, new).head["files"].clone();
-        ask(&mut engine, json!({ "do": "open", "files": files }));
+        let project = ask(&mut engine, new).head["project"].clone();
+        ask(&mut engine, json!({ "do": "open", "project": project }));
         let event = ask(&mut engine, json!({ "do": "preview" })).head["event"].clone();
         assert_eq!(json!([1, "preview", 0]), event["made"]);
-        let search = json!({ "do": "search", "files": files, "effort": "quick" });
+        let search = json!({ "do": "search", "project": project, "effort": "quick" });
         let deck = ask(&mut engine, search).head["deck"].clone();
         let settled = json!({ "do": "settled", "revision": 1, "deck": deck });
         let event = ask(&mut engine, settled).head["event"].clone();
@@ -261,20 +320,28 @@ mod tests {
         let call =
             |target: &str| json!({ "do": "call", "method": "GET", "target": target, "body": "" });
         let face = ask(&mut engine, call("/face?card=59"));
-        assert!(face.body.starts_with(b"<svg") || face.body.starts_with(b"<?xml"));
+        let sample = ask(&mut engine, json!({ "do": "sample", "preset": "true-dice" }));
+        for picture in [face, sample] {
+            assert!(String::from_utf8_lossy(&picture.body).contains("<svg"));
+        }
         let texts = ask(&mut engine, json!({ "do": "texts" })).head;
-        assert_eq!((&files["deck.toml"], &deck), (&texts["files"]["deck.toml"], &texts["deck"]));
+        assert_eq!(
+            (&project["files"]["deck.toml"], &deck),
+            (&texts["files"]["deck.toml"], &texts["deck"])
+        );
         let spec = preset("true-dice").unwrap().spec().unwrap();
         let read = Deck::read("deck.json", deck.as_str().unwrap()).unwrap();
         assert_eq!((60, spec.name.as_str()), (read.numbers().count(), read.name()));
         assert_eq!(Some(spec.theme.name.as_str()), read.theme());
-        for (kind, shows) in [("report", "True Dice"), ("companion", "WebAssembly.compile")] {
-            let page = ask(&mut engine, json!({ "do": kind, "files": files, "deck": deck }));
-            assert!(String::from_utf8_lossy(&page.body).contains(shows), "{kind}");
+        let make = |wanted: Value| {
+            let request = json!({ "project": project, "deck": deck, "wanted": wanted });
+            print(&request.to_string(), &|_, _, _| ())
+        };
+        for (wanted, shows) in [("report", "True Dice"), ("companion", "WebAssembly.compile")] {
+            let page = make(json!(wanted));
+            assert!(String::from_utf8_lossy(&page.body).contains(shows), "{wanted}");
         }
-        let job = json!({ "export": "pcio" });
-        let export = json!({ "do": "order", "files": files, "deck": deck, "order": job });
-        let export = ask(&mut engine, export);
+        let export = make(json!({ "order": { "export": "pcio" } }));
         assert!(export.head["name"].as_str().unwrap().ends_with("-pcio.zip"), "{}", export.head);
         assert!(export.body.starts_with(b"PK"));
     }
@@ -283,10 +350,10 @@ mod tests {
     fn a_deck_of_older_texts_is_not_shown() {
         let mut engine = Engine::default();
         let new = json!({ "do": "new", "preset": "pbta", "cards": null });
-        let files = ask(&mut engine, new).head["files"].clone();
-        ask(&mut engine, json!({ "do": "open", "files": files }));
+        let project = ask(&mut engine, new).head["project"].clone();
+        ask(&mut engine, json!({ "do": "open", "project": project }));
         ask(&mut engine, json!({ "do": "preview" }));
-        let search = json!({ "do": "search", "files": files, "effort": "quick" });
+        let search = json!({ "do": "search", "project": project, "effort": "quick" });
         let deck = ask(&mut engine, search).head["deck"].clone();
         let edit = json!({ "revision": 1, "edit": { "value": { "path": ["seed"], "to": 5 } } });
         let call =
@@ -307,9 +374,9 @@ mod tests {
             "{\"do\":\"preview\"}",
             "{\"do\":\"new\",\"preset\":\"no such\",\"cards\":null}",
             "{\"do\":\"new\",\"preset\":\"true-dice\",\"cards\":7}",
-            "{\"do\":\"open\",\"files\":{}}",
+            "{\"do\":\"open\",\"project\":{}}",
         ] {
-            let answer = engine.call(request, &|_, _| ());
+            let answer = engine.call(request, &|_, _, _| ());
             assert_eq!(422, answer.head["status"], "{request}: {}", answer.head);
             assert!(!answer.head["faults"].as_array().unwrap().is_empty(), "{request}");
         }

@@ -2,32 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::deck::{CardNumber, Deck};
 use crate::diagnostic::{Problem, Problems};
 use crate::export::archive::archive;
 use crate::export::{Export, Target};
-use crate::face::{Faces, Theme};
-use crate::preflight::{Expectation, Findings, PrintedDeck, WantedCards};
-use crate::render::png::Dpi;
-use crate::render::{Job, NamedFile};
+use crate::face::Faces;
+use crate::render::NamedFile;
 use crate::validate::report;
 
 use super::Workspace;
 use super::figures::MadeDeck;
+use super::print_order::PrintOrder;
 
 /// The files to make.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum Order {
-    /// Print files on the sheets of the spec.
-    Print {
-        /// PDF of the sheets.
-        pdf: bool,
-        /// A picture of each card.
-        png: bool,
-        /// A drawing of each card and sheet.
-        svg: bool,
-    },
+    /// Print files.
+    Print(PrintOrder),
     /// Files for another program, by the name of its target.
     Export(String),
 }
@@ -37,7 +28,7 @@ pub(super) enum Order {
 #[serde(rename_all = "kebab-case", tag = "state")]
 pub(super) enum Progress {
     /// Steps done of all; 0 of 0 if they are not counted.
-    Working { step: Step, done: usize, of: usize },
+    Working { step: WorkStep, done: usize, of: usize },
     /// The archive is complete.
     Ready { name: String, bytes: usize },
     /// The archive is complete, but preflight found faults in it.
@@ -46,10 +37,12 @@ pub(super) enum Progress {
     Failed { why: String },
 }
 
-/// The current step.
+/// The current step of long work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Step {
+pub enum WorkStep {
+    /// The deck is being searched.
+    Searching,
     /// The files are being made.
     Making,
     /// The files are being checked by preflight.
@@ -69,14 +62,10 @@ impl Order {
     /// Refuses an invalid job early.
     ///
     /// # Errors
-    /// That no files are requested, or that the target is unknown.
+    /// That no files are wanted, or that the target is unknown.
     pub fn check(&self) -> Result<(), Problem> {
         match self {
-            Self::Print { pdf: false, png: false, svg: false } => {
-                let message = "nothing is to be printed";
-                Err(Problem::coded("studio.order", message).accepts("pdf, png, svg"))
-            }
-            Self::Print { .. } => Ok(()),
+            Self::Print(print) => print.check(),
             Self::Export(target) => target.parse::<Target>().map(drop).map_err(Problem::from),
         }
     }
@@ -89,44 +78,22 @@ impl Order {
         &self,
         made: &MadeDeck,
         workspace: &dyn Workspace,
-        progress: &(dyn Fn(Step, usize, usize) + Sync),
+        progress: &(dyn Fn(WorkStep, usize, usize) + Sync),
     ) -> Result<Archive, Problems> {
-        let theme = made.theme.as_ref().map_err(Problems::clone)?;
         let deck = &made.deck;
         let mut files: Vec<NamedFile> = Vec::new();
         let mut preflight = None;
         let kind = match self {
-            Self::Print { pdf, png, svg } => {
-                let job = Job::new(deck, theme)
-                    .with_extras_of_deck()?
-                    .with_sheets(workspace.sheets(&made.spec)?)
-                    .with_pdf(*pdf)
-                    .with_svg(*svg)
-                    .with_png(png.then(|| Dpi::new(300)).flatten());
-                let faces = job.fitting_faces()?;
-                let expected = PrintedDeck::from_faces(&faces)?;
-                let (cards, extras) = (&job.cards, job.theme_extras());
-                let own = (!theme.is_as_published())
-                    .then(|| faces.accessibility_on(cards, &extras))
-                    .transpose()?;
-                files.extend(job.run_with(faces, |at| progress(Step::Making, at.done, at.of))?);
-                let found = checked(&files, deck, theme, &expected, &|done, of| {
-                    progress(Step::Checking, done, of);
-                });
-                let floors = own.iter().flat_map(|report| &report.measures);
-                let below: String = floors
-                    .filter(|measure| !measure.holds)
-                    .map(|measure| format!("{measure}\n"))
-                    .collect();
-                let text = format!("{found}{below}");
-                files.push(NamedFile { path: "preflight.txt".into(), bytes: text.into_bytes() });
-                preflight =
-                    Some((found.hold() && below.is_empty(), format!("{}{below}", found.faults())));
+            Self::Print(print) => {
+                let printed = print.run(made, workspace, progress)?;
+                files.extend(printed.files);
+                preflight = Some(printed.preflight);
                 "print"
             }
             Self::Export(target) => {
-                progress(Step::Making, 0, 0);
+                progress(WorkStep::Making, 0, 0);
                 let sheets = ["silhouette-a4", "silhouette-letter"];
+                let theme = made.theme.as_ref().map_err(Problems::clone)?;
                 let target: Target = target.parse().map_err(Problem::from)?;
                 let cut = matches!(target, Target::Dxf | Target::SvgCut);
                 let sheets: Result<Vec<_>, Problems> = match cut {
@@ -153,26 +120,14 @@ impl Order {
     }
 }
 
-/// Checks the files with preflight, with every page drawn.
-fn checked(
-    files: &[NamedFile],
-    deck: &Deck,
-    theme: &Theme,
-    expected: &PrintedDeck,
-    progress: &(dyn Fn(usize, usize) + Sync),
-) -> Findings {
-    let expectation = Expectation::default().with_card(theme.format()).with_drawing();
-    let cards: Vec<CardNumber> = expected.numbers().iter().collect();
-    let wanted = WantedCards { cards: &cards, extras: deck.extra_cards(), copies: 1 };
-    Findings::check_printed(files, &expectation, expected, wanted, progress)
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::*;
+    use crate::deck::Deck;
     use crate::diagnostic::Source;
+    use crate::face::Theme;
     use crate::spec::preset;
     use crate::studio::figures::Stage;
     use crate::studio::project::tests::workspace;
@@ -192,7 +147,7 @@ mod tests {
 
     #[test]
     fn files_refused_by_preflight_are_reported() {
-        let print = Order::Print { pdf: true, png: false, svg: false };
+        let print = Order::Print(PrintOrder { pdf: true, ..PrintOrder::default() });
         let ground = "x=\"-3.175\" y=\"-3.175\" width=\"69.85\" height=\"95.25\"";
         let at_cut = "x=\"0\" y=\"0\" width=\"63.5\" height=\"88.9\"";
         let steps = Mutex::new(Vec::new());
@@ -200,7 +155,7 @@ mod tests {
         let good = print.made(&made(str::to_owned), &workspace(), &describe).unwrap();
         assert_eq!(Some((true, String::new())), good.preflight);
         let steps = steps.into_inner().unwrap();
-        assert!(steps.contains(&(Step::Checking, 1, 1)), "{steps:?}");
+        assert!(steps.contains(&(WorkStep::Checking, 1, 1)), "{steps:?}");
         let bad = made(|card| {
             assert!(card.contains(ground));
             card.replacen(ground, at_cut, 1)

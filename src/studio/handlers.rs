@@ -11,6 +11,7 @@ use crate::diagnostic::{FaultsRecord, Problem, Problems};
 use super::edit::Edit;
 use super::export_job::Order;
 use super::figures::MadeDeck;
+use super::print_order::PrintOrder;
 use super::request::{Call, Response};
 use super::route::Route;
 use super::sheet::Sheet;
@@ -77,6 +78,11 @@ impl StudioState {
                 let mut response = Response::new(200, "application/zip", bytes);
                 response.file_name = Some(archive.0.clone());
                 response
+            }
+            Route::Choices => {
+                let now = self.lock().now.clone();
+                let theme = now.as_ref().and_then(|now| now.theme.as_ref().ok());
+                Response::json(200, &PrintOrder::choices(theme.map(|theme| &**theme)))
             }
             Route::Edit => self.edited(body(call)?)?,
             Route::Undo => {

@@ -11,10 +11,8 @@ use crate::project::SpecFile;
 use crate::render::sheet::Sheet;
 use crate::spec::Spec;
 
+use super::stored_project::SPEC;
 use super::{ChangedFile, SaveError, Workspace};
-
-/// The name of the spec of a project.
-pub(super) const SPEC: &str = "deck.toml";
 
 /// The texts of a project by name: `deck.toml` and the tables that it names. Theme, words and sheets are built in.
 #[derive(Debug)]

@@ -13,6 +13,7 @@ pub(super) enum Route {
     Comparison,
     Events,
     Archive,
+    Choices,
     Edit,
     Undo,
     Redo,
@@ -22,7 +23,7 @@ pub(super) enum Route {
     Order,
 }
 
-const TABLE: [(&str, Method, Route); 14] = [
+const TABLE: [(&str, Method, Route); 15] = [
     ("/project", Method::Get, Route::Project),
     ("/figures", Method::Get, Route::Figures),
     ("/face", Method::Get, Route::Face),
@@ -30,6 +31,7 @@ const TABLE: [(&str, Method, Route); 14] = [
     ("/comparison", Method::Get, Route::Comparison),
     ("/events", Method::Get, Route::Events),
     ("/archive", Method::Get, Route::Archive),
+    ("/choices", Method::Get, Route::Choices),
     ("/edit", Method::Post, Route::Edit),
     ("/undo", Method::Post, Route::Undo),
     ("/redo", Method::Post, Route::Redo),

@@ -13,7 +13,7 @@ use crate::face::Theme;
 use crate::generate::{Effort, GenerateError, Preview, PreviewCache};
 use crate::spec::Spec;
 
-use super::export_job::{Archive, Order, Progress, Step};
+use super::export_job::{Archive, Order, Progress, WorkStep};
 use super::faces::DrawnFaces;
 use super::figures::{MadeDeck, Stage, faults_of};
 use super::project::Project;
@@ -325,7 +325,7 @@ impl StudioState {
         let Some(made) = settled.filter(|_| !is_busy) else { return false };
         studio.order = Some((order, made));
         studio.archive = None;
-        studio.progress = Some(Progress::Working { step: Step::Making, done: 0, of: 0 });
+        studio.progress = Some(Progress::Working { step: WorkStep::Making, done: 0, of: 0 });
         studio.event_count += 1;
         self.changed_signal.notify_all();
         true

@@ -3,7 +3,15 @@
 
 const TARGETS = [["tts", "Tabletop Simulator"], ["foundry", "Foundry VTT"], ["pcio", "PlayingCards.io"], ["vtt", "VirtualTabletop.io"], ["cgs", "Card Game Simulator"], ["ttpg", "Tabletop Playground"], ["images", "Pictures"], ["order-xml", "MakePlayingCards order"], ["dxf", "Cut lines, DXF"], ["svg-cut", "Cut lines, SVG"]];
 
-function showOrders() {
+/** A labelled choice; the first option is what the spec names. */
+function printChoice(id, label, options) {
+  const select = make("select", { id: `print-${id}` }, make("option", { value: "" }, "as in the spec"), options);
+  return { select, field: make("div", { class: "row" }, make("label", { for: select.id }, label), select) };
+}
+
+const named = (name, label = name) => make("option", { value: name }, label);
+
+async function showOrders() {
   const order = async (body) => {
     try {
       await post("/order", body);
@@ -16,24 +24,46 @@ function showOrders() {
     box.checked = on;
     return [kind, box, make("label", { for: `print-${kind}` }, label)];
   });
-  const target = make("select", { id: "target" }, TARGETS.map(([name, label]) => make("option", { value: name }, label)));
+  const { themes, languages, sizes, sheets, vendors } = await get("/choices");
+  const theme = printChoice("theme", "Theme", themes.map((name) => named(name)));
+  const language = printChoice("language", "Language", languages.map((name) => named(name)));
+  const size = printChoice("size", "Card size", sizes.map((name) => named(name)));
+  const layout = printChoice("layout", "Sheet or vendor", [
+    make("optgroup", { label: "Sheets" }, sheets.map((name) => named(`sheet ${name}`, name))),
+    make("optgroup", { label: "Vendors" }, vendors.map(([name, title]) => named(`vendor ${name}`, title))),
+  ]);
+  const extras = printChoice("extras", "Extra cards", [named("none"), named("all", "all of the theme")]);
+  const print = async () => {
+    const [kind, name] = layout.select.value.split(" ");
+    const wanted = extras.select.value;
+    order({ print: {
+      ...Object.fromEntries(kinds.map(([kind, box]) => [kind, box.checked])),
+      theme: theme.select.value || null, language: language.select.value || null, size: size.select.value || null,
+      layout: kind ? { [kind]: name } : null,
+      extras: wanted === "all" ? (await get("/choices")).extras : wanted === "none" ? [] : null,
+    } });
+  };
+  const target = make("select", { id: "target" }, TARGETS.map(([name, label]) => named(name, label)));
   byId("orders").replaceChildren(
-    make("div", { class: "row" }, kinds.map(([, box, label]) => [box, label]),
-      button("Print", () => order({ print: Object.fromEntries(kinds.map(([kind, box]) => [kind, box.checked])) }), { class: "go", id: "print" })),
+    make("div", { class: "choices" }, [theme, language, size, layout, extras].map(({ field }) => field)),
+    make("div", { class: "row" }, kinds.map(([, box, label]) => [box, label]), button("Print", print, { class: "go", id: "print" })),
     make("div", { class: "row" }, make("label", { for: "target" }, "Export for"), target, button("Export", () => order({ export: target.value }), { class: "go", id: "export" })),
     make("div", { id: "progress", role: "status", "aria-live": "polite" }));
 }
 
-const STEPS = { making: ["Files made", "made"], checking: ["Files checked", "checked"] };
+const STEPS = { searching: ["Moves of the search", "of the search done"], making: ["Files made", "of the files made"], checking: ["Files checked", "of the files checked"] };
 
 function showProgress(order) {
   const place = byId("progress");
   if (!place || !order) return;
-  const link = (text) => [make("a", { href: transport.archive(), download: order.name }, text), ` (${shown(order.bytes / 1e6, 1)} MB)`];
+  const link = (text) => [make("a", { href: transport.archive(), download: order.name, id: "archive" }, text), ` (${shown(order.bytes / 1e6, 1)} MB)`];
   if (order.state === "working") {
     const [label, done] = STEPS[order.step];
     const bar = make("progress", { "aria-label": label, ...(order.of > 0 ? { max: order.of, value: order.done } : {}) });
-    place.replaceChildren(make("div", { class: "bar-line" }, bar, make("span", {}, order.of > 0 ? `${order.done} of ${order.of} ${done}` : "at work")));
+    keptFocus(place, [
+      make("div", { class: "bar-line" }, bar, make("span", {}, order.of > 0 ? `${Math.floor(100 * order.done / order.of)} % ${done}` : "at work")),
+      transport.cancel ? button("Cancel", transport.cancel, { "data-key": "cancel" }) : null,
+    ]);
   } else if (order.state === "ready") {
     place.replaceChildren(...link(`Download ${order.name}`));
   } else if (order.state === "refused") {

@@ -1,7 +1,7 @@
 // The page as a whole: start, events, buttons.
 "use strict";
 
-const app = { state: null, figures: null, before: null, settled: null, reference: null, edited_at: 0, drawn_at: 0, faced_at: 0 };
+const app = { state: null, figures: null, before: null, settled: null, reference: null, search: null, edited_at: 0, drawn_at: 0, faced_at: 0 };
 const LOOKS = [["", "as the device has it", "◐"], ["light", "light", "☀"], ["dark", "dark", "☾"]];
 
 function showStage(failed) {
@@ -10,7 +10,8 @@ function showStage(failed) {
     : state?.reading ? "Reading the spec…"
     : state?.faults.length > 0 ? (figures ? "The spec has faults; the last valid deck is shown" : "The spec has faults; its deck is shown when they are corrected")
     : !figures || figures.revision !== state?.revision ? "Making a deck…"
-    : figures.stage === "preview" ? "Searching…" : `Edition ${figures.deck.edition}`;
+    : app.search?.of > 0 ? `Searching… ${Math.floor(100 * app.search.done / app.search.of)} %`
+    : app.search || figures.stage === "preview" ? "Searching…" : `Edition ${figures.deck.edition}`;
   if (byId("stage").textContent !== words) byId("stage").textContent = words;
 }
 
@@ -53,6 +54,7 @@ async function refresh(stamp) {
 function listen() {
   let last = "";
   const heard = async (news) => {
+    app.search = news.search;
     showProgress(news.order);
     showStage(news.failed);
     const isOld = app.state && (news.revision !== app.state.revision || news.reading !== app.state.reading);
