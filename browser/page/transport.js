@@ -1,0 +1,191 @@
+// The transport of the studio's page: messages to workers of the engine.
+"use strict";
+
+const designer = new Engine("design");
+const searcher = new Engine("design");
+const printer = new Engine("print");
+
+const site = {
+  /** Origin and files of the open project. */
+  project: null,
+  /** The last event of the studio. */
+  event: null,
+  /** The deck that `actiondeck build` would make of the present texts, once the search is done. */
+  deck: null,
+  /** Resolves with that deck; replaced by every edit. */
+  final: null,
+  /** The deck of the stored project. */
+  kept: null,
+  search: null,
+  order: null,
+  /** Counts the edits: what an earlier one started is not shown. */
+  turn: 0,
+  heard: () => {},
+  archive: null,
+  /** Whether the browser refused to store the project. */
+  isRefused: false,
+};
+
+function announce() {
+  if (site.event) site.heard({ ...site.event, search: site.search, order: site.order });
+}
+
+/** Stores the texts as they are now. */
+async function keepTexts() {
+  const { head } = await designer.ask({ do: "texts" });
+  site.project = { ...site.project, files: { ...site.project.files, ...head.files } };
+  const isKept = store.write({ project: site.project, deck: site.deck });
+  if (!isKept && !site.isRefused) tell("This browser does not store the project: save it as a file before you close the page.", true);
+  site.isRefused = !isKept;
+}
+
+/** Previews the present texts, then searches their deck: a quick one first, which is soon exact enough to look at. */
+async function settle() {
+  const turn = ++site.turn;
+  searcher.end();
+  Object.assign(site, { deck: null, search: null });
+  let resolve, reject;
+  site.final = new Promise((...both) => { [resolve, reject] = both; });
+  site.final.catch(() => {});
+  try {
+    for await (const _ of steps()) if (turn !== site.turn) throw new Cancelled();
+    resolve(site.deck);
+  } catch (error) {
+    reject(error);
+    if (turn !== site.turn) return;
+    site.search = null;
+    announce();
+    if (error instanceof EngineTrap) tell(error.message, true);
+  }
+}
+
+/** The steps from an edit to its deck; between two of them another edit may end them. */
+async function* steps() {
+  const { head } = await designer.ask({ do: "preview" });
+  yield;
+  const { revision, made } = site.event = head.event;
+  announce();
+  await keepTexts();
+  yield;
+  if (made?.[0] !== revision) throw new Error("the spec has faults");
+  if (site.kept) {
+    site.deck = site.kept;
+    site.kept = null;
+    return showDeck(revision, site.deck);
+  }
+  for (const effort of ["quick", "normal"]) {
+    const { head: { deck } } = await searcher.ask({ do: "search", project: site.project, effort }, (at) => {
+      site.search = at;
+      announce();
+    });
+    yield;
+    if (effort === "normal") Object.assign(site, { deck, search: null });
+    await showDeck(revision, deck);
+    yield;
+  }
+  searcher.end();
+  await keepTexts();
+}
+
+async function showDeck(revision, deck) {
+  const { head } = await designer.ask({ do: "settled", revision, deck });
+  site.event = head.event;
+  announce();
+}
+
+async function open(project) {
+  site.project = project;
+  const { head } = await designer.ask({ do: "open", project });
+  if (!head.mismatch) return;
+  site.kept = null;
+  tell(`This project was ${head.mismatch}: its cards may differ.`, true);
+}
+
+/** Opens the project of the address, or the stored one. */
+async function openFirst() {
+  const link = new URLSearchParams(location.hash.slice(1)).get("project");
+  if (link) {
+    const { head } = await designer.ask({ do: "follow", link });
+    history.replaceState(null, "", location.pathname);
+    await open(head.project);
+  } else {
+    const stored = store.read();
+    if (!stored?.project) return location.replace("index.html");
+    site.kept = stored.deck ?? null;
+    await open(stored.project);
+  }
+  await callPage("GET", "/project");
+  settle();
+}
+
+async function callPage(method, target, body = "") {
+  const { head, body: bytes } = await designer.ask({ do: "call", method, target, body });
+  site.event = head.event;
+  return { status: head.status, type: head.type, bytes };
+}
+
+const opened = openFirst();
+
+/** Starts the engine again after a trap, with the stored texts. */
+async function reopened(call) {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof EngineTrap)) throw error;
+    tell(error.message, true);
+    await open(site.project);
+    settle();
+    return call();
+  }
+}
+
+/** Prints or exports the deck once it is found. */
+async function deliver(order) {
+  if (site.order?.state === "working") return { status: 409, answer: { faults: [{ message: "files are being made" }] } };
+  const show = (state) => {
+    site.order = state;
+    announce();
+  };
+  show({ state: "working", step: "searching", done: 0, of: 0 });
+  (async () => {
+    try {
+      const cancelled = new Promise((_, reject) => { site.cancel = () => reject(new Cancelled()); });
+      const deck = await Promise.race([site.final, cancelled]);
+      const asked = printer.ask({ project: site.project, deck, wanted: { order } }, (at) => show({ state: "working", ...at }));
+      const { head, body } = await Promise.race([asked, cancelled]);
+      if (site.archive) URL.revokeObjectURL(site.archive);
+      site.archive = URL.createObjectURL(new Blob([body], { type: "application/zip" }));
+      const file = { name: head.name, bytes: body.length };
+      show(head.findings ? { state: "refused", ...file, findings: head.findings } : { state: "ready", ...file });
+    } catch (error) {
+      show({ state: "failed", why: error.message });
+    } finally {
+      // Its memory is free again.
+      printer.end();
+    }
+  })();
+  return { status: 202, answer: {} };
+}
+
+const transport = {
+  async send(method, target, body) {
+    await opened;
+    if (target === "/order") return deliver(JSON.parse(body));
+    const { status, bytes } = await reopened(() => callPage(method, target, body));
+    const answer = JSON.parse(new TextDecoder().decode(bytes));
+    if (method === "POST" && status < 300 && site.event.made?.[0] !== site.event.revision) settle();
+    if (answer && "unsaved" in answer) answer.unsaved = site.isRefused;
+    return { status, answer };
+  },
+  async picture(target) {
+    await opened;
+    const { type, bytes } = await reopened(() => callPage("GET", target));
+    return URL.createObjectURL(new Blob([bytes], { type }));
+  },
+  archive: () => site.archive,
+  cancel: () => site.cancel?.(),
+  listen(heard) {
+    site.heard = heard;
+    opened.then(announce);
+  },
+};
