@@ -49,10 +49,11 @@ class Cancelled extends Error {
   }
 }
 
-/** A worker with one part of the engine, `design` or `print`. It is started by the first request. */
+/** A worker with one part of the engine, `design` or `print`. It is started by the first request, after those of `prepare`. */
 class Engine {
-  constructor(name) {
+  constructor(name, prepare = () => []) {
     this.name = name;
+    this.prepare = prepare;
     this.worker = null;
     this.pending = new Map();
     this.count = 0;
@@ -64,6 +65,7 @@ class Engine {
     worker.onmessage = ({ data }) => this.heard(data);
     worker.onerror = (event) => this.heard({ trap: event.message || "the worker cannot be started" });
     worker.postMessage({ module, name: this.name });
+    for (const request of this.prepare()) worker.postMessage({ id: 0, request });
     return worker;
   }
 
@@ -71,9 +73,9 @@ class Engine {
     if (trap !== undefined) return this.end(new EngineTrap(trap));
     const request = this.pending.get(id);
     if (progress) return request?.progress?.(progress);
-    this.pending.delete(id);
-    if (head.status === 422 && head.faults) request?.reject(new EngineRefusal(head.faults));
-    else request?.resolve({ head, body });
+    if (!this.pending.delete(id)) return;
+    if (head.status === 422 && head.faults) request.reject(new EngineRefusal(head.faults));
+    else request.resolve({ head, body });
   }
 
   /** Sends a request and returns head and body of the answer. */

@@ -45,7 +45,7 @@ async function copyLink() {
 const guarded = (action) => () => action().catch((error) => tell(error.message, true));
 
 function addSite() {
-  document.querySelector(".tools").prepend(make("a", { href: "index.html", class: "start" }, "Start"));
+  document.querySelector(".tools").prepend(make("a", { href: "index.html", id: "start" }, "Start"));
   byId("result").append(make("section", { class: "part", "aria-labelledby": "site-head" },
     make("h2", { id: "site-head" }, "Judge, play and share"),
     make("div", { class: "row" }, button("Make the report", () => makePage("report"), { id: "make-report" }), button("Make the companion page", () => makePage("companion"), { id: "make-companion" })),

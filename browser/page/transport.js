@@ -1,7 +1,8 @@
 // The transport of the studio's page: messages to workers of the engine.
 "use strict";
 
-const designer = new Engine("design");
+/** After a trap it is started with the project as it was. */
+const designer = new Engine("design", () => site.project ? [{ do: "open", project: site.project }] : []);
 const searcher = new Engine("design");
 const printer = new Engine("print");
 
@@ -17,6 +18,8 @@ const site = {
   /** The deck of the stored project. */
   kept: null,
   search: null,
+  /** Why the engine stopped. */
+  failed: null,
   order: null,
   /** Counts the edits: what an earlier one started is not shown. */
   turn: 0,
@@ -27,7 +30,7 @@ const site = {
 };
 
 function announce() {
-  if (site.event) site.heard({ ...site.event, search: site.search, order: site.order });
+  if (site.event) site.heard({ ...site.event, failed: site.failed ?? site.event.failed, search: site.search, order: site.order });
 }
 
 /** Stores the texts as they are now. */
@@ -47,6 +50,7 @@ async function settle() {
   let resolve, reject;
   site.final = new Promise((...both) => { [resolve, reject] = both; });
   site.final.catch(() => {});
+  site.failed = null;
   try {
     for await (const _ of steps()) if (turn !== site.turn) throw new Cancelled();
     resolve(site.deck);
@@ -54,8 +58,11 @@ async function settle() {
     reject(error);
     if (turn !== site.turn) return;
     site.search = null;
+    if (error instanceof EngineTrap) {
+      site.failed = { message: error.message };
+      await callPage("GET", "/project");
+    }
     announce();
-    if (error instanceof EngineTrap) tell(error.message, true);
   }
 }
 
@@ -126,16 +133,16 @@ async function callPage(method, target, body = "") {
 
 const opened = openFirst();
 
-/** Starts the engine again after a trap, with the stored texts. */
-async function reopened(call) {
+/** A call of the page. After a trap the next one starts the engine again, without the edit that it did not survive. */
+async function answerPage(method, target, body) {
+  await opened;
   try {
-    return await call();
+    return await callPage(method, target, body);
   } catch (error) {
     if (!(error instanceof EngineTrap)) throw error;
-    tell(error.message, true);
-    await open(site.project);
+    const again = await callPage("GET", "/project");
     settle();
-    return call();
+    return method === "GET" ? callPage(method, target, body) : { ...again, status: 500, why: error.message };
   }
 }
 
@@ -169,17 +176,16 @@ async function deliver(order) {
 
 const transport = {
   async send(method, target, body) {
-    await opened;
     if (target === "/order") return deliver(JSON.parse(body));
-    const { status, bytes } = await reopened(() => callPage(method, target, body));
+    const { status, bytes, why } = await answerPage(method, target, body);
+    if (why) return { status, answer: { faults: [{ message: why }] } };
     const answer = JSON.parse(new TextDecoder().decode(bytes));
     if (method === "POST" && status < 300 && site.event.made?.[0] !== site.event.revision) settle();
     if (answer && "unsaved" in answer) answer.unsaved = site.isRefused;
     return { status, answer };
   },
   async picture(target) {
-    await opened;
-    const { type, bytes } = await reopened(() => callPage("GET", target));
+    const { type, bytes } = await answerPage("GET", target);
     return URL.createObjectURL(new Blob([bytes], { type }));
   },
   archive: () => site.archive,

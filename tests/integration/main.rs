@@ -52,6 +52,7 @@ mod schema;
 mod session_deck;
 mod shared_drawings;
 mod shuffling;
+mod site;
 mod sizes;
 mod spreadsheets;
 mod studio;
