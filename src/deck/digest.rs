@@ -20,6 +20,11 @@ impl Digest {
         Self(Sha256::digest(bytes).into())
     }
 
+    /// The digest in the notation of `sha256sum`.
+    pub fn hex(&self) -> String {
+        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
     /// The edition code: the first twenty bits in four characters, and a check character.
     pub fn edition(&self) -> Edition {
         let bits = u32::from_be_bytes([0, self.0[0], self.0[1], self.0[2]]) >> 4;
@@ -29,8 +34,7 @@ impl Digest {
 
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Self::PREFIX)?;
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        write!(f, "{}{}", Self::PREFIX, self.hex())
     }
 }
 

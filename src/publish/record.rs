@@ -72,15 +72,10 @@ impl Record {
     /// The list for `sha256sum --check`. `place` returns the path of a file relative to the folder.
     pub fn sums(&self, place: impl Fn(&RelativeName) -> String) -> String {
         let line = |(name, entry): (&RelativeName, &Entry)| {
-            format!("{}  {}\n", hex(&entry.digest), place(name))
+            format!("{}  {}\n", entry.digest.hex(), place(name))
         };
         self.files.iter().map(line).collect()
     }
-}
-
-/// The digest in the notation of `sha256sum`.
-pub(super) fn hex(digest: &Digest) -> String {
-    digest.to_string().trim_start_matches("sha256:").to_owned()
 }
 
 #[cfg(test)]

@@ -5,8 +5,6 @@
 
 use crate::deck::Digest;
 
-use super::record::hex;
-
 /// How a format writes a one-line comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comment {
@@ -29,7 +27,7 @@ impl Comment {
 
     fn line(self, command: &str, above: &[u8]) -> String {
         let (start, end) = self.marks();
-        let digest = hex(&Digest::from_bytes(above));
+        let digest = Digest::from_bytes(above).hex();
         format!("{start}{WRITTEN_BY}{command}{DIGEST}{digest}{end}")
     }
 }

@@ -8,7 +8,6 @@ use std::path::Path;
 use tempfile::NamedTempFile;
 
 use super::lock::is_still_at;
-use super::record::hex;
 use crate::deck::Digest;
 
 /// Checks that a file can be written at `path`, before any long work. Leaves no file.
@@ -94,7 +93,7 @@ fn folder(path: &Path) -> &Path {
 /// The prefix of the temporary files for `path`: short, however long its name is.
 fn prefix(path: &Path) -> String {
     let name = path.file_name().map(OsStr::as_encoded_bytes).unwrap_or_default();
-    format!(".actiondeck-{}-", &hex(&Digest::from_bytes(name))[..12])
+    format!(".actiondeck-{}-", &Digest::from_bytes(name).hex()[..12])
 }
 
 #[cfg(test)]

@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::deck::Digest;
 use crate::diagnostic::{Problem, Problems};
 use crate::export::archive::archive;
 use crate::export::{Export, Target};
 use crate::face::Faces;
+use crate::publish::LIST;
 use crate::render::NamedFile;
 use crate::validate::report;
 
@@ -112,6 +114,11 @@ impl Order {
         {
             files.push(NamedFile { path: path.to_owned(), bytes: text.into_bytes() });
         }
+        let sums = files
+            .iter()
+            .map(|file| format!("{}  {}\n", Digest::from_bytes(&file.bytes).hex(), file.path));
+        let sums: String = sums.collect();
+        files.push(NamedFile { path: LIST.to_owned(), bytes: sums.into_bytes() });
         let named: Vec<(&str, &[u8])> =
             files.iter().map(|file| (&*file.path, &*file.bytes)).collect();
         // The edition consists of letters and digits, unlike the deck's name.

@@ -80,7 +80,7 @@ fn listed(folder: &Path) -> BTreeMap<String, String> {
 /// The errors that `sha256sum --check` would report.
 fn wrong_in_list(folder: &Path) -> Vec<String> {
     let is_wrong = |(path, digest): &(String, String)| {
-        fs::read(folder.join(path)).map(|bytes| record::hex(&Digest::from_bytes(&bytes))).ok()
+        fs::read(folder.join(path)).map(|bytes| Digest::from_bytes(&bytes).hex()).ok()
             != Some(digest.clone())
     };
     listed(folder).into_iter().filter(is_wrong).map(|(path, _)| path).collect()
@@ -289,7 +289,7 @@ fn a_list_or_record_cannot_remove_files_outside_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let (out, victim) = (folder.path().join("out"), folder.path().join("victim"));
     fs::write(&victim, "hello\n").unwrap();
-    let digest = record::hex(&Digest::from_bytes(b"hello\n"));
+    let digest = Digest::from_bytes(b"hello\n").hex();
     fs::create_dir_all(out.join(STATE)).unwrap();
     let absolute = victim.display().to_string();
     fs::write(out.join(LIST), format!("{digest}  ../victim\n{digest}  {absolute}\n")).unwrap();

@@ -76,7 +76,7 @@ impl Model {
 
     fn list(&self) -> BTreeMap<String, String> {
         let line = |(name, (_, content)): (&String, &(String, String))| {
-            (name.clone(), record::hex(&Digest::from_bytes(content.as_bytes())))
+            (name.clone(), Digest::from_bytes(content.as_bytes()).hex())
         };
         self.written.iter().map(line).collect()
     }
