@@ -101,6 +101,15 @@ impl StudioState {
                 studio.project.reload(workspace).map_err(|problem| describe(422, &problem))?;
                 self.changed(studio)
             }
+            Route::Outside => {
+                let differences = self.lock().project.outside_differences();
+                Response::json(200, &json!({ "files": differences }))
+            }
+            Route::KeepMine => {
+                let mut studio = self.lock();
+                studio.project.keep_mine();
+                self.changed(studio)
+            }
             Route::Keep => {
                 let mut studio = self.lock();
                 studio.before = studio.now.clone();
@@ -139,6 +148,9 @@ impl StudioState {
                 super::SaveError::Changed(_) => 409,
                 super::SaveError::System(..) => 500,
             };
+            if studio.project.follow(&*self.workspace) {
+                self.changed(studio);
+            }
             return Err(describe(status, &Problem::coded("studio.save", error.to_string())));
         }
         studio.project.saved();
@@ -288,12 +300,42 @@ mod tests {
         let (status, reported) = post(&room, "/save", json!({}));
         assert_eq!((409, "studio.save"), (status, reported["faults"][0]["code"].as_str().unwrap()));
         assert_eq!(0, reported["more"], "the same record as of `--json`");
-        assert_eq!(get(&room, "/project").1["unsaved"], true, "unsaved edits are kept");
+        let state = get(&room, "/project").1;
+        assert_eq!((true, 1), (state["unsaved"] == true, state["outside"].as_u64().unwrap()));
+        assert_eq!(Some(1), json!(room.last_event())["outside"].as_u64());
+        let lines = &get(&room, "/outside").1["files"][0]["groups"][0];
+        assert_eq!(("theirs", "mine"), {
+            let line = &lines[0];
+            (line["side"].as_str().unwrap(), line["text"].as_str().unwrap())
+        });
         // The other program's text can be loaded, and undo restores the edits.
         let (status, state) = post(&room, "/reload", json!({}));
         assert_eq!((200, "mine"), (status, state["text"].as_str().unwrap()));
         assert_eq!(false, state["unsaved"]);
         assert!(post(&room, "/undo", json!({})).1["text"].as_str().unwrap().contains("seed = 5"));
+    }
+
+    #[test]
+    fn edits_kept_against_another_program_overwrite_its_text() {
+        let room = room();
+        post(&room, "/edit", edit(1, 99));
+        let theirs = [ChangedFile { pin_table: None, before: Some(text()), now: "theirs" }];
+        room.workspace.save(&theirs).unwrap();
+        room.files_changed();
+        assert_eq!(1, get(&room, "/project").1["outside"]);
+        assert_eq!(409, post(&room, "/save", json!({})).0);
+        let (status, state) = post(&room, "/keep-mine", json!({}));
+        assert_eq!(
+            (200, &Value::Null, 2),
+            (status, &state["outside"], state["revision"].as_u64().unwrap())
+        );
+        assert_eq!(200, post(&room, "/save", json!({})).0);
+        assert!(room.workspace.spec().unwrap().contains("seed = 99"));
+        assert_eq!(json!({ "files": [] }), get(&room, "/outside").1);
+        // The change by the studio itself is not one by another program.
+        let event = json!(room.last_event());
+        room.files_changed();
+        assert_eq!(event, json!(room.last_event()));
     }
 
     #[test]

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::diagnostic::{FaultRecord, Problem, Problems};
-use crate::input::file;
-use crate::input::limits::{TABLE_FILE, TOML_FILE};
 use crate::spec::Spec;
 
 use super::edit::{Edit, edited};
+use super::fault_places::fault_places;
 use super::form::{Section, sections};
+use super::outside::{self, FileDifference};
+use super::reading::{Reading, UnreadRevision};
+use super::step::Step;
 use super::texts::Texts;
 use super::{ChangedFile, Workspace};
 
@@ -26,8 +28,16 @@ pub(super) struct Project {
     now: Texts,
     /// The texts on the disk; a pin table that does not exist is missing.
     saved: Texts,
+    /// The texts on the disk if another program changed them while edits were unsaved.
+    outside: Option<Texts>,
+    /// How often another program has changed the files.
+    outside_changes: u64,
+    /// How often such a change was loaded because nothing was unsaved.
+    followed: u64,
     undo: Vec<Texts>,
     redo: Vec<Texts>,
+    /// Whether the last undo step is an edit, which a further edit may continue.
+    is_continuable: bool,
     /// Rises with every change.
     revision: u64,
     /// The names of the tables of texts in the last reading.
@@ -36,76 +46,26 @@ pub(super) struct Project {
     read: Option<Result<Arc<Spec>, Problems>>,
 }
 
-/// The texts of a revision, to be read. Reading may be slow, so it does not borrow the project.
-#[derive(Debug)]
-pub(super) struct UnreadRevision {
-    revision: u64,
-    name: String,
-    texts: Texts,
-}
-
-/// The result of reading the texts of a revision.
-#[derive(Debug)]
-pub(super) struct Reading {
-    revision: u64,
-    spec: Result<Arc<Spec>, Problems>,
-    /// The pin table, if it was read from the workspace.
-    pins: Option<(String, Arc<str>)>,
-    /// The names of the tables of texts, read or not.
-    tables: Vec<String>,
-}
-
-impl UnreadRevision {
-    /// Reads the spec as a command would, its tables from the workspace. The pin table is edited here, so it is
-    /// read only once.
-    pub fn read(self, workspace: &dyn Workspace) -> Reading {
-        let Self { revision, name, texts } = self;
-        let pin_table = texts.pin_table_name();
-        let (mut pins, mut tables) = (None, Vec::new());
-        let mut table = |name: &str| {
-            let own = pin_table.as_deref().filter(|own| *own == name);
-            if own.is_none() {
-                tables.push(name.to_owned());
-            }
-            let text = match own.and_then(|own| texts.pins.get(own)) {
-                Some(text) => Arc::clone(text),
-                None => {
-                    let text: Arc<str> = workspace.table(name)?.into();
-                    if own.is_some() {
-                        pins = Some((name.to_owned(), Arc::clone(&text)));
-                    }
-                    text
-                }
-            };
-            match TABLE_FILE.is_passed_by(text.len()) {
-                true => {
-                    Err(format!("it has {}, more than {TABLE_FILE}", TABLE_FILE.amount(text.len())))
-                }
-                false => Ok(text.to_string()),
-            }
-        };
-        let spec = match file::check_size(name.as_ref(), &texts.spec, TOML_FILE) {
-            Ok(()) => Spec::read(&name, &texts.spec, &mut table).map(Arc::new),
-            Err(error) => Err(Problem::from(error).into()),
-        };
-        Reading { revision, spec, pins, tables }
-    }
-}
-
 /// The state of the project for the page.
 #[derive(Debug, Serialize)]
 pub(super) struct State {
     revision: u64,
     name: String,
-    text: String,
+    pub text: String,
     form: Vec<Section>,
-    faults: Vec<FaultRecord>,
+    pub faults: Vec<FaultRecord>,
+    /// For each fault the path of the value or table at its line, if it is in the spec.
+    places: Vec<Option<Vec<Step>>>,
     undo: usize,
     redo: usize,
-    unsaved: bool,
-    pins: usize,
+    pub unsaved: bool,
+    pub pins: usize,
     /// Whether the texts are still being read, so that their faults are unknown.
     reading: bool,
+    /// The number of the last change by another program, while it is neither loaded nor dismissed.
+    pub outside: Option<u64>,
+    /// How often a change by another program was loaded.
+    pub followed: u64,
 }
 
 impl Project {
@@ -117,8 +77,12 @@ impl Project {
             name: name.to_owned(),
             now: texts.clone(),
             saved: texts,
+            outside: None,
+            outside_changes: 0,
+            followed: 0,
             undo: Vec::new(),
             redo: Vec::new(),
+            is_continuable: false,
             revision: 1,
             tables: Vec::new(),
             read: None,
@@ -194,7 +158,8 @@ impl Project {
         goes_on: bool,
         workspace: &dyn Workspace,
     ) -> Result<(), Problem> {
-        let goes_on = goes_on && !self.undo.is_empty() && self.redo.is_empty();
+        let goes_on = goes_on && self.is_continuable;
+        self.is_continuable = goes_on;
         let base = if goes_on { self.undo.last().unwrap_or(&self.now) } else { &self.now };
         let is_taken = |name: &str| workspace.table(name).is_ok();
         let next = edited(edit, base, self.spec(), &is_taken)?;
@@ -202,14 +167,19 @@ impl Project {
             if next == self.now {
                 return Ok(());
             }
-            self.undo.push(self.now.clone());
-            if self.undo.len() > MOST_STEPS {
-                self.undo.remove(0);
-            }
+            self.push_undo();
+            self.is_continuable = true;
         }
         self.redo.clear();
         self.become_texts(next);
         Ok(())
+    }
+
+    fn push_undo(&mut self) {
+        self.undo.push(self.now.clone());
+        if self.undo.len() > MOST_STEPS {
+            self.undo.remove(0);
+        }
     }
 
     /// Reads the files from the disk again; unsaved edits can be restored by undo.
@@ -221,23 +191,75 @@ impl Project {
             Problem::coded("studio.save", format!("{} cannot be read: {reason}", self.name))
         })?;
         let texts = Texts { spec: spec.into(), pins: BTreeMap::new() };
-        self.undo.push(self.now.clone());
+        self.push_undo();
+        self.is_continuable = false;
         self.redo.clear();
         self.saved = texts.clone();
+        self.outside = None;
         self.become_texts(texts);
         Ok(())
     }
 
-    /// Undoes the last step, if there is one.
+    /// Compares the files on the disk with the saved texts. A change by another program is loaded if nothing is
+    /// unsaved, and else kept for a decision. Returns whether anything changed.
+    pub fn follow(&mut self, workspace: &dyn Workspace) -> bool {
+        // A file that cannot be read is reported when the project is saved.
+        let Ok(there) = outside::read(workspace, self.pin_tables()) else { return false };
+        if there == self.saved {
+            return self.outside.take().is_some();
+        }
+        if self.outside.as_ref() == Some(&there) {
+            return false;
+        }
+        self.outside_changes += 1;
+        if self.changed().is_empty() && self.reload(workspace).is_ok() {
+            self.followed += 1;
+            return true;
+        }
+        self.outside = Some(there);
+        true
+    }
+
+    /// Keeps the present texts: the next save overwrites what another program wrote.
+    pub fn keep_mine(&mut self) {
+        if let Some(there) = self.outside.take() {
+            self.saved = there;
+        }
+    }
+
+    /// The number of the last change by another program, while it is neither loaded nor dismissed.
+    pub fn outside(&self) -> Option<u64> {
+        self.outside.as_ref().map(|_| self.outside_changes)
+    }
+
+    /// The difference between the files on the disk and the present texts; empty if no other program has
+    /// changed a file.
+    pub fn outside_differences(&self) -> Vec<FileDifference> {
+        let there = self.outside.as_ref();
+        there.map_or_else(Vec::new, |there| outside::differences(&self.name, there, &self.now))
+    }
+
+    /// The pin tables that were read, edited or saved.
+    pub fn pin_tables(&self) -> impl Iterator<Item = &String> {
+        let new = self.now.pins.keys().filter(|name| !self.saved.pins.contains_key(*name));
+        self.saved.pins.keys().chain(new)
+    }
+
+    /// Undoes the last step, if there is one. A step without a change is skipped, as after a slider that was
+    /// moved back.
     pub fn undo(&mut self) {
-        if let Some(texts) = self.undo.pop() {
-            self.redo.push(self.now.clone());
-            self.become_texts(texts);
+        self.is_continuable = false;
+        while let Some(texts) = self.undo.pop() {
+            if texts != self.now {
+                self.redo.push(self.now.clone());
+                return self.become_texts(texts);
+            }
         }
     }
 
     /// Redoes the last undone step.
     pub fn redo(&mut self) {
+        self.is_continuable = false;
         if let Some(texts) = self.redo.pop() {
             self.undo.push(self.now.clone());
             self.become_texts(texts);
@@ -277,18 +299,21 @@ impl Project {
     /// The state for the page.
     pub fn state(&self) -> State {
         let faults = self.read.as_ref().and_then(|read| read.as_ref().err());
-        let faults = faults.map(|problems| problems.records().0);
+        let faults = faults.map(|problems| problems.records().0).unwrap_or_default();
         State {
             revision: self.revision,
             name: self.name.clone(),
             text: self.now.spec.to_string(),
             form: sections(&self.now.spec),
-            faults: faults.unwrap_or_default(),
+            places: fault_places(&self.name, &self.now.spec, &faults),
+            faults,
             undo: self.undo.len(),
             redo: self.redo.len(),
             unsaved: !self.changed().is_empty(),
             pins: self.spec().map_or(0, |spec| spec.pins.len()),
             reading: self.is_unread(),
+            outside: self.outside(),
+            followed: self.followed,
         }
     }
 }
@@ -300,6 +325,7 @@ pub(super) mod tests {
     use super::*;
     use crate::deck::Deck;
     use crate::face::Theme;
+    use crate::input::limits::{TABLE_FILE, TOML_FILE};
     use crate::render::sheet::Sheet;
     use crate::spec::preset;
     use crate::studio::{SaveError, Scalar, Step};
@@ -355,20 +381,43 @@ pub(super) mod tests {
     }
 
     /// The project of the workspace's spec, read.
-    fn opened(workspace: &dyn Workspace) -> Project {
+    pub fn opened(workspace: &dyn Workspace) -> Project {
         let mut project = Project::open("deck.toml", text());
         read(&mut project, workspace);
         project
     }
 
-    fn read(project: &mut Project, workspace: &dyn Workspace) {
+    pub fn read(project: &mut Project, workspace: &dyn Workspace) {
         if let Some(unread) = project.unread() {
             project.take(unread.read(workspace));
         }
         assert!(!project.is_unread());
     }
 
-    fn count(to: u8) -> Edit {
+    #[test]
+    fn a_slider_moved_back_leaves_no_step() {
+        let workspace = workspace();
+        let mut project = opened(&workspace);
+        let first = cards(&project);
+        project.edit(&count(20), false, &workspace).unwrap();
+        project.edit(&count(25), false, &workspace).unwrap();
+        for (to, goes_on) in [(26, false), (27, true), (26, true), (25, true)] {
+            project.edit(&count(to), goes_on, &workspace).unwrap();
+        }
+        project.undo();
+        read(&mut project, &workspace);
+        assert_eq!(20, cards(&project));
+        project.undo();
+        read(&mut project, &workspace);
+        assert_eq!(first, cards(&project));
+        // An edit that changes nothing begins a gesture that replaces no older step.
+        project.edit(&count(20), false, &workspace).unwrap();
+        project.edit(&count(20), false, &workspace).unwrap();
+        project.edit(&count(21), true, &workspace).unwrap();
+        assert_eq!(2, project.undo.len());
+    }
+
+    pub fn count(to: u8) -> Edit {
         Edit::Count { path: vec![Step::Key("penetration".into()), Step::Key("0".into())], to }
     }
 

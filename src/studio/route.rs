@@ -19,11 +19,13 @@ pub(super) enum Route {
     Redo,
     Save,
     Reload,
+    Outside,
+    KeepMine,
     Keep,
     Order,
 }
 
-const TABLE: [(&str, Method, Route); 15] = [
+const TABLE: [(&str, Method, Route); 17] = [
     ("/project", Method::Get, Route::Project),
     ("/figures", Method::Get, Route::Figures),
     ("/face", Method::Get, Route::Face),
@@ -37,6 +39,8 @@ const TABLE: [(&str, Method, Route); 15] = [
     ("/redo", Method::Post, Route::Redo),
     ("/save", Method::Post, Route::Save),
     ("/reload", Method::Post, Route::Reload),
+    ("/outside", Method::Get, Route::Outside),
+    ("/keep-mine", Method::Post, Route::KeepMine),
     ("/keep", Method::Post, Route::Keep),
     ("/order", Method::Post, Route::Order),
 ];
@@ -86,10 +90,16 @@ pub(super) const FILES: &[File] = files![
     "/http.js" "http.js" SCRIPT,
     "/elements.js" "elements.js" SCRIPT,
     "/studio.js" "studio.js" SCRIPT,
+    "/gesture.js" "gesture.js" SCRIPT,
     "/spec.js" "spec.js" SCRIPT,
+    "/source.js" "source.js" SCRIPT,
+    "/faults.js" "faults.js" SCRIPT,
+    "/outside.js" "outside.js" SCRIPT,
+    "/layout.js" "layout.js" SCRIPT,
     "/curves.js" "curves.js" SCRIPT,
     "/map.js" "map.js" SCRIPT,
     "/cards.js" "cards.js" SCRIPT,
+    "/gallery.js" "gallery.js" SCRIPT,
     "/verdict.js" "verdict.js" SCRIPT,
     "/compare.js" "compare.js" SCRIPT,
     "/orders.js" "orders.js" SCRIPT,

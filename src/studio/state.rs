@@ -68,6 +68,8 @@ pub struct Notification {
     order: Option<Progress>,
     /// Whether the texts are still being read, so that their faults are unknown.
     reading: bool,
+    /// The number of the last change of the files by another program, while it is neither loaded nor dismissed.
+    outside: Option<u64>,
 }
 
 impl std::fmt::Debug for StudioState {
@@ -131,6 +133,21 @@ impl StudioState {
         let mut studio = self.lock();
         studio.project.reread();
         self.changed(studio);
+    }
+
+    /// The pin tables of the project, for watching their files.
+    pub fn pin_tables(&self) -> Vec<String> {
+        self.lock().project.pin_tables().cloned().collect()
+    }
+
+    /// Reports that the spec or a pin table may have changed: a change by another program is loaded if nothing is
+    /// unsaved, and else offered to the page.
+    pub fn files_changed(&self) {
+        // A save holds the lock too, so its files are not read half written.
+        let mut studio = self.lock();
+        if studio.project.follow(&*self.workspace) {
+            self.changed(studio);
+        }
     }
 
     /// Reports that files of the theme or its words were changed: the cards are drawn again.
@@ -380,6 +397,7 @@ impl Studio {
             failed: failed.map(|(_, problem)| FaultRecord::from(problem)),
             order: self.progress.clone(),
             reading: self.project.is_unread(),
+            outside: self.project.outside(),
         }
     }
 

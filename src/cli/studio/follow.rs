@@ -1,12 +1,13 @@
-//! Watches files of the theme and tables of texts while the studio runs, and handles the signal to end.
+//! Watches the files of the project and its theme while the studio runs, and handles the signal to end.
 
 use std::path::PathBuf;
 use std::sync::mpsc::SyncSender;
+use std::thread;
 use std::time::Duration;
 
 use crate::cli::console;
 use crate::cli::signals::Shield;
-use crate::cli::watch::change_watcher::ChangeWatcher;
+use crate::cli::watch::change_watcher::{ChangeWatcher, DEBOUNCE};
 use crate::cli::watch::files::Files;
 use crate::studio::StudioState;
 
@@ -19,6 +20,9 @@ pub const EVERY: Duration = Duration::from_millis(250);
 /// The timeout of one wait for events.
 const TIMEOUT: Duration = Duration::from_secs(3600);
 
+/// How many times a file may change while it is waited for.
+const MOST_WAITS: usize = 20;
+
 /// Notifies a watcher of every event of the studio: another theme has other files.
 pub fn forward_events(studio_state: &StudioState, notifier: &SyncSender<()>) {
     let mut seen = 0;
@@ -30,16 +34,28 @@ pub fn forward_events(studio_state: &StudioState, notifier: &SyncSender<()>) {
     }
 }
 
-/// Watches the files on which the look of the cards depends and the tables of texts until a signal asks to end;
-/// then keeps unsaved edits.
+/// Remembers the files once they have not changed for a moment: an event of the studio may wake the watcher while
+/// another program is still writing, and an incomplete spec must not be loaded.
+fn wait_until_complete(files: &mut Files) {
+    for _ in 0..MOST_WAITS {
+        files.remember();
+        thread::sleep(DEBOUNCE);
+        if !files.have_changed() {
+            return;
+        }
+    }
+}
+
+/// Watches the spec, its tables and the files on which the look of the cards depends until a signal asks to end; then
+/// keeps unsaved edits.
 pub fn follow(
     studio_state: &StudioState,
     folder: &Folder,
     shield: Shield,
     mut watcher: ChangeWatcher,
 ) {
-    let [mut looks, mut tables] = [Files::new(Vec::new()), Files::new(Vec::new())];
-    let mut known: Vec<PathBuf> = Vec::new();
+    let [mut looks, mut tables, mut project] = [(); 3].map(|()| Files::new(Vec::new()));
+    let [mut known, mut known_project]: [Vec<PathBuf>; 2] = Default::default();
     while !shield.is_asked_to_stop() {
         let mut is_new = false;
         if let Some((spec, theme)) = studio_state.spec_and_theme() {
@@ -50,7 +66,18 @@ pub fn follow(
             looks.keep(paths);
         }
         tables.keep(folder.table_files(&studio_state.tables()));
-        watcher.watch_folders_of(looks.paths().chain(tables.paths()));
+        let paths = folder.project_files(&studio_state.pin_tables());
+        // A file may have changed between its reading and its watching.
+        let is_new_project = known_project != paths;
+        known_project.clone_from(&paths);
+        project.keep(paths);
+        let files = looks.paths().chain(tables.paths()).chain(project.paths());
+        watcher.watch_folders_of(files);
+        if project.have_changed() || is_new_project {
+            project.settle(&watcher);
+            wait_until_complete(&mut project);
+            studio_state.files_changed();
+        }
         if looks.have_changed() || is_new {
             looks.settle(&watcher);
             looks.remember();

@@ -48,6 +48,13 @@ impl Folder {
         below.map(|name| self.path().join(name)).collect()
     }
 
+    /// The spec, and these pin tables, existing or not.
+    pub fn project_files(&self, pin_tables: &[String]) -> Vec<PathBuf> {
+        let mut files = self.table_files(pin_tables);
+        files.push(self.spec.clone());
+        files
+    }
+
     /// The file with unsaved edits of an earlier session, if there is one.
     pub fn unsaved(&self) -> Option<PathBuf> {
         unsaved_names(&self.spec).next().filter(|path| path.exists())

@@ -1,79 +1,134 @@
-// The faces of chosen cards; clicking a cell pins it.
+// The card beside the form; clicking a cell pins it.
 "use strict";
 
-const cards = { shown: [34, 7], sheets: new Map(), chosen: null };
+const cards = {
+  open: 34, sheet: null, chosen: null, reached: null, stamp: null, drawn: null,
+  /** The size of every card; a poker card until one is drawn. */
+  size: { trim_mm: [63.5, 88.9], bleed_mm: 3.175 },
+};
 
-/** The cells of the shown cards, or why one cannot be drawn. */
-const fetchSheets = () => Promise.all(cards.shown.map((card) => get(`/card?card=${card}`).catch((error) => ({ card, why: error.message }))));
+/** The cells of a card, or why it cannot be drawn. */
+const fetchSheet = (card = cards.open, of = "now") => get(`/card?card=${card}&of=${of}`).catch((error) => ({ card, why: error.message }));
 
-/** Redraws faces whose deck changed. */
-async function showCards(fetching = fetchSheets()) {
-  if (app.figures.theme_faults) {
-    byId("cards").replaceChildren(make("p", {}, "No card can be drawn:"), make("ul", {}, app.figures.theme_faults.map((fault) => make("li", {}, [fault.file, fault.line, fault.message].filter((part) => part).join(": ")))));
+const stampOf = ({ revision, stage, look }) => `${revision}-${stage}-${look}`;
+
+/** Redraws the card if its deck changed. */
+async function showCard(fetching = fetchSheet()) {
+  const { numbers: [first, last], theme_faults, drawn_by, deck } = app.figures;
+  if (theme_faults) {
+    cards.stamp = null;
+    byId("card").replaceChildren(make("div", {}, make("p", {}, "No card can be drawn:"), make("ul", {}, theme_faults.map((fault) => make("li", {}, [fault.file, fault.line, fault.message].filter((part) => part).join(": "))))));
     return;
   }
-  const stampOf = ({ revision, stage, look }) => `${revision}-${stage}-${look}`;
+  if (cards.open < first || cards.open > last) cards.open = first;
   const stamp = stampOf(app.figures);
-  if (cards.stamp === stamp && cards.drawn?.join() === cards.shown.join()) return;
-  let sheets = await fetching;
-  // A pending response is used only if deck and cards are still the same; else it is requested again.
-  const isOf = (edition) => sheets.length === cards.shown.length && sheets.every((sheet, at) => sheet.card === cards.shown[at] && sheet.edition === edition);
-  if (!isOf(app.figures.deck.edition)) sheets = await fetchSheets();
-  const pictures = await Promise.all(sheets.map((sheet) => sheet.why ? null : picture(sheet.card, stamp)));
-  if (stampOf(app.figures) !== stamp) return;
-  Object.assign(cards, { stamp, drawn: [...cards.shown], sheets: new Map(sheets.filter((sheet) => !sheet.why).map((sheet) => [sheet.card, sheet])) });
-  const number = make("input", { type: "number", min: app.figures.numbers[0], max: app.figures.numbers[1], step: 1, class: "go-number", id: "card-number", "data-key": "number" });
-  number.value = document.getElementById("card-number")?.value ?? "";
-  const add = () => {
-    const card = number.valueAsNumber;
-    const [first, last] = app.figures.numbers;
-    if (!Number.isInteger(card) || card < first || card > last) return tell(`Cards have the numbers ${first} to ${last}.`, true);
-    cards.shown = [card, ...cards.shown.filter((one) => one !== card)].slice(0, 6);
-    showCards();
-  };
-  number.addEventListener("keydown", (event) => { if (event.key === "Enter") add(); });
-  keptFocus(byId("cards"), [
-    make("div", { class: "row" }, make("label", { for: "card-number" }, "Card"), number, button("Show", add, { "data-key": "show" }), make("small", {}, `drawn in ${app.figures.drawn_by}; a click on a cell pins it there`)),
-    make("div", { class: "sheets" }, sheets.map((sheet, at) => make("div", {},
-      make("div", { class: "row" }, make("h3", {}, `Card ${sheet.card}`),
-        cards.shown.length > 1 ? button("Hide", () => { cards.shown = cards.shown.filter((one) => one !== sheet.card); showCards(); }, { "aria-label": `Hide card ${sheet.card}`, "data-key": `hide ${sheet.card}` }) : null),
-      sheet.why ? make("p", { class: "worse" }, `It cannot be drawn: ${sheet.why}`) : face(sheet, pictures[at])))),
+  if (cards.stamp === stamp && cards.drawn === cards.open) return;
+  const card = cards.open;
+  let sheet = await fetching;
+  // A pending response is used only if deck and card are still the same; else it is requested again.
+  if (sheet.card !== card || sheet.edition !== deck.edition) sheet = await fetchSheet(card);
+  const image = sheet.why ? null : await loaded(card, stamp);
+  if (stampOf(app.figures) !== stamp || cards.open !== card) return;
+  Object.assign(cards, { stamp, drawn: card, sheet });
+  if (!sheet.why) cards.size = sheet;
+  const number = make("input", { type: "number", min: first, max: last, step: 1, class: "go-number", id: "card-number", "data-key": "number" });
+  number.value = card;
+  number.addEventListener("change", () => {
+    const to = number.valueAsNumber;
+    if (!Number.isInteger(to) || to < first || to > last) return tell(`Cards have the numbers ${first} to ${last}.`, true);
+    openCard(to);
+  });
+  const turn = (by) => openCard((card - first + by + last - first + 1) % (last - first + 1) + first);
+  byId("beside-head").textContent = `Card ${card}`;
+  keptFocus(byId("card"), [
+    sheet.why ? make("p", { class: "worse" }, `It cannot be drawn: ${sheet.why}`) : face(sheet, image),
+    make("div", { class: "row turn" },
+      button("‹", () => turn(-1), { "aria-label": "Previous card", "data-key": "previous" }),
+      make("label", { for: "card-number", class: "hearing" }, "Card"), number,
+      button("›", () => turn(1), { "aria-label": "Next card", "data-key": "next" }),
+      make("small", {}, `Drawn in ${drawn_by}. A click on a cell pins it.`)),
     make("div", { id: "cell" }),
   ]);
   showCell();
   app.faced_at = performance.now();
 }
 
+/** Opens a card beside the form. */
+async function openCard(card) {
+  cards.open = card;
+  await showCard();
+  markOpen();
+  if (!compared.chosen) await showPair();
+}
+
 /** Loads the picture before it is shown, to avoid flicker. */
-async function picture(card, stamp) {
-  const image = make("img", { src: await transport.picture(`/face?card=${card}&of=now&stamp=${stamp}`), alt: `Card ${card}` });
+async function loaded(card, stamp, of = "now") {
+  const image = make("img", { src: await transport.picture(`/face?card=${card}&of=${of}&stamp=${stamp}`), alt: `Card ${card}` });
   await image.decode().catch(() => tell(`Card ${card} cannot be drawn.`, true));
   return image;
 }
 
 const nameOf = (field) => field.replace(/^(cause|effect)_(d\d+)_(\d+)$/, "$1 $2 row $3").replaceAll("_", " ");
 
-function face(sheet, image) {
-  const [width, height] = sheet.trim_mm;
-  const percent = (part, whole) => `${(100 * part / whole).toFixed(3)}%`;
+const percentOf = (part, whole) => `${(100 * part / whole).toFixed(3)}%`;
+
+/** A picture without its bleed. */
+function trimmed({ trim_mm: [width, height], bleed_mm: bleed }, image) {
   const box = make("div", { class: "card" }, image);
   box.style.aspectRatio = `${width} / ${height}`;
   Object.assign(image.style, {
-    width: percent(width + 2 * sheet.bleed_mm, width), height: percent(height + 2 * sheet.bleed_mm, height),
-    left: percent(-sheet.bleed_mm, width), top: percent(-sheet.bleed_mm, height),
+    width: percentOf(width + 2 * bleed, width), height: percentOf(height + 2 * bleed, height),
+    left: percentOf(-bleed, width), top: percentOf(-bleed, height),
   });
-  for (const cell of sheet.cells.filter((cell) => cell.place_mm)) {
-    const [left, top, right, bottom] = cell.place_mm;
-    // A minimum size of touch targets.
-    const [x, y] = [Math.max(0, (3.6 - (right - left)) / 2), Math.max(0, (3.6 - (bottom - top)) / 2)];
+  return box;
+}
+
+/** Puts an element on the place of a cell, which is at least `least` millimetres wide and high. */
+function place(element, { trim_mm: [width, height] }, [left, top, right, bottom], least) {
+  const [x, y] = [Math.max(0, (least - (right - left)) / 2), Math.max(0, (least - (bottom - top)) / 2)];
+  Object.assign(element.style, { left: percentOf(left - x, width), top: percentOf(top - y, height), width: percentOf(right - left + 2 * x, width), height: percentOf(bottom - top + 2 * y, height) });
+  return element;
+}
+
+/** A card whose cells can be pinned. Tab reaches one cell, arrow keys move to the next. */
+function face(sheet, image) {
+  const box = trimmed(sheet, image);
+  const shownCells = sheet.cells.filter((cell) => cell.place_mm);
+  const first = shownCells.find((cell) => cell.field === cards.reached) ?? shownCells[0];
+  for (const cell of shownCells) {
     const one = button("", () => pinOrFree(sheet.card, cell), {
-      "aria-pressed": String(cell.pinned), "data-key": `${sheet.card} ${cell.field}`, title: nameOf(cell.field),
+      "aria-pressed": String(cell.pinned), "data-key": `${sheet.card} ${cell.field}`, title: nameOf(cell.field), tabindex: cell === first ? "0" : "-1",
       "aria-label": `${nameOf(cell.field)} on card ${sheet.card}: ${cell.text === "" ? "blank" : cell.text}, ${cell.pinned ? "pinned" : "not pinned"}`,
     });
-    Object.assign(one.style, { left: percent(left - x, width), top: percent(top - y, height), width: percent(right - left + 2 * x, width), height: percent(bottom - top + 2 * y, height) });
-    box.append(one);
+    one.addEventListener("focus", () => {
+      cards.reached = cell.field;
+      for (const other of box.querySelectorAll("button")) other.tabIndex = other === one ? 0 : -1;
+    });
+    // A minimum size of touch targets.
+    box.append(place(one, sheet, cell.place_mm, 3.6));
   }
+  Object.entries({ role: "group", "aria-label": `Cells of card ${sheet.card}; arrow keys move between them` }).forEach(([key, value]) => box.setAttribute(key, value));
+  box.addEventListener("keydown", moveCell);
   return box;
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Moves the focus to the nearest cell in the direction of an arrow key. */
+function moveCell(event) {
+  const direction = ARROWS[event.key];
+  const here = document.activeElement;
+  if (!direction || !here.matches(".card button")) return;
+  event.preventDefault();
+  const middle = (one) => [one.offsetLeft + one.offsetWidth / 2, one.offsetTop + one.offsetHeight / 2];
+  const [x, y] = middle(here);
+  const near = [...event.currentTarget.querySelectorAll("button")].filter((one) => one !== here).map((one) => {
+    const [dx, dy] = [middle(one)[0] - x, middle(one)[1] - y];
+    const along = dx * direction[0] + dy * direction[1];
+    // Cells in the same row or column come first.
+    return { one, along, far: along + 3 * Math.abs(dx * direction[1] + dy * direction[0]) };
+  }).filter(({ along }) => along > 1).sort((a, b) => a.far - b.far);
+  near[0]?.one.focus();
 }
 
 function pinOrFree(card, cell) {
@@ -85,8 +140,8 @@ function pinOrFree(card, cell) {
 
 /** The cell that was clicked last, for pinning another value. */
 function showCell() {
-  const { chosen } = cards;
-  const cell = chosen && cards.sheets.get(chosen.card)?.cells.find((one) => one.field === chosen.field);
+  const { chosen, sheet } = cards;
+  const cell = chosen && sheet?.card === chosen.card ? sheet.cells?.find((one) => one.field === chosen.field) : null;
   if (!cell) return byId("cell")?.replaceChildren();
   const id = freshId();
   const value = make("input", { id, type: "text", class: "go-number", autocomplete: "off", "data-key": "cell" });

@@ -14,7 +14,9 @@ const columns = () => {
 function chooseCurves(which) {
   if (curvesOf === which) return;
   curvesOf = which;
-  if (app.figures) showCurves();
+  if (!app.figures) return;
+  showCurves();
+  showOddsOfBoth();
 }
 
 /** The tables of a selection: [label, stairs]. */
@@ -25,7 +27,8 @@ function stairs(figures, which) {
     : own(figures.effects).map((cell) => [`(${cell.row})${sides}`, cell.stairs]);
 }
 
-function plot([label, now], before) {
+/** The plot of a reading; `of` names its deck if two are compared. */
+function plot([label, now], before, of = "") {
   const [width, height, left, foot, head] = [240, 132, 22, 18, 6];
   // Numbers that neither cards nor dice reach with a relevant share are omitted.
   let count = now.cards.length;
@@ -36,8 +39,8 @@ function plot([label, now], before) {
   const every = Math.ceil(count / 9);
   const worst = `largest error ${shown(amount(now.error))} cards at ${now.worst_at}`;
   return make("figure", {},
-    make("h3", {}, label, make("small", {}, ` ${worst}`)),
-    drawn("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${label}: cards of 54 that reach ${now.from} and up: ${now.cards.slice(0, count).join(", ")}; ${worst}` },
+    make(of ? "h4" : "h3", {}, `${label} ${of}`.trim(), make("small", {}, ` ${worst}`)),
+    drawn("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${label}${of ? ` ${of}` : ""}: cards of 54 that reach ${now.from} and up: ${now.cards.slice(0, count).join(", ")}; ${worst}` },
       [0, 27, 54].map((cards) => [drawn("path", { class: "axis", d: `M${left} ${y(cards)}H${width}`, "stroke-width": cards === 0 ? 1.2 : 0.4 }), drawn("text", { class: "quiet", x: left - 4, y: y(cards) + 4, "text-anchor": "end" }, String(cards))]),
       Array.from({ length: count }, (_, at) => at % every === 0 ? drawn("text", { class: "quiet", x: x(at), y: height - 4, "text-anchor": "middle" }, String(now.from + at)) : null),
       drawn("path", { class: "dice", d: path(now.dice) }),

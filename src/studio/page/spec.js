@@ -1,4 +1,4 @@
-// The spec on the left: a form and the text, with faults.
+// The spec on the left: its edits, and the form.
 "use strict";
 
 /** Edits that wait for a pending one; of several edits of one value only the last is kept. */
@@ -7,6 +7,7 @@ const edits = { waiting: [], flying: false };
 /** Sends an edit. With `goesOn` it replaces the last one, as while a slider is dragged. */
 function edit(key, change, goesOn = false) {
   if (!goesOn) app.reference = app.settled;
+  if (gesture.key !== key) endGesture();
   const last = edits.waiting.at(-1);
   if (last?.key === key) Object.assign(last, { change });
   else edits.waiting.push({ key, change, goesOn });
@@ -25,7 +26,11 @@ async function fly() {
   } catch (error) {
     edits.waiting.length = 0;
     tell(error.message, true);
-    if (error.status === 409) tell("The spec was changed in another window; this is the present version.", true);
+    if (error.status === 409) {
+      tell("The spec was changed outside this page; this is the present version.", true);
+      // Text typed into an older version would overwrite the present one.
+      typedAt = -Infinity;
+    }
     show(await get("/project"));
   } finally {
     edits.flying = false;
@@ -42,22 +47,13 @@ function show(state) {
   byId("redo").disabled = state.redo === 0;
   byId("save").disabled = !state.unsaved;
   byId("save").textContent = state.unsaved ? "Save" : "Saved";
-  showFaults(state.faults);
   showForm(state.form);
   showText(state, first);
+  showFaults();
+  showOutside();
   showStage();
   // With faults it belongs to an earlier spec.
   if (app.figures) showVerdict();
-}
-
-function showFaults(faults) {
-  const own = (fault) => fault.file === app.state.name && fault.line;
-  byId("faults").replaceChildren(...(faults.length === 0 ? [] : [
-    make("strong", {}, counted(faults.length, "fault")),
-    make("ul", {}, faults.map((fault) => make("li", {},
-      own(fault) ? button(`line ${fault.line}`, () => goTo(fault.line)) : fault.line ? `${fault.file}, line ${fault.line}: ` : null,
-      fault.message, fault.accepted ? make("small", {}, ` Accepted: ${fault.accepted}.`) : null))),
-  ]));
 }
 
 // The form
@@ -80,7 +76,14 @@ function showForm(form) {
   },
   make("summary", {}, section.title || "The deck"),
   section.about ? make("p", { class: "quiet" }, section.about) : null,
-  section.fields.map(fieldOf))));
+  section.fields.map(rowOf))));
+}
+
+/** The row of a field, which is found by its path. */
+function rowOf(field) {
+  const row = fieldOf(field);
+  row.dataset.field = JSON.stringify(field.path);
+  return row;
 }
 
 function fieldOf(field) {
@@ -109,17 +112,19 @@ function fieldOf(field) {
     aim(field.path);
     edit(key, isCount ? { count: { path: field.path, to } } : { value: { path: field.path, to } }, goesOn);
   };
-  number.addEventListener("change", () => change(number.valueAsNumber, false));
+  number.addEventListener("change", () => change(number.valueAsNumber, continues(key)));
+  number.addEventListener("blur", endGesture);
   let slider = null;
   if (isCount || (field.low !== null && field.high !== null && field.high - field.low <= 120)) {
     let held = false;
     slider = make("input", { type: "range", min: number.min, max: number.max, step: 1, "aria-label": `${field.label}, slider`, "data-path": key });
+    slider.addEventListener("pointerdown", () => { endGesture(); held = true; });
     slider.addEventListener("input", () => {
       number.value = slider.value;
-      change(slider.valueAsNumber, held);
-      held = true;
+      change(slider.valueAsNumber, continues(key, held));
     });
     slider.addEventListener("change", () => { held = false; });
+    slider.addEventListener("blur", endGesture);
   }
   controls.set(key, (now) => {
     if (number !== document.activeElement || slider === document.activeElement) number.value = now;
@@ -135,54 +140,4 @@ function fieldOf(field) {
 function aim(path) {
   const die = path.find((step) => /^d\d+$/.test(step));
   if (die && path[0] === "cause") chooseCurves(`check ${die.slice(1)}`);
-}
-
-// The text
-
-let typedAt = 0;
-let typing = 0;
-
-function showText(state, first) {
-  const source = byId("source");
-  if (first) {
-    source.addEventListener("input", () => {
-      clearTimeout(typing);
-      typing = setTimeout(() => {
-        const now = performance.now();
-        edit("text", { text: source.value }, now - typedAt < 1500);
-        typedAt = now;
-      }, 120);
-      numberLines();
-    });
-    source.addEventListener("scroll", () => { byId("lines").scrollTop = source.scrollTop; });
-  }
-  // The typed text is newer than the received one.
-  if (source.value !== state.text && !(document.activeElement === source && edits.waiting.length > 0)) {
-    if (document.activeElement !== source || performance.now() - typedAt > 1500) source.value = state.text;
-  }
-  numberLines();
-}
-
-function numberLines() {
-  const bad = new Set(app.state.faults.filter((fault) => fault.file === app.state.name).map((fault) => fault.line));
-  const count = byId("source").value.split("\n").length;
-  const lines = Array.from({ length: count }, (_, at) => bad.has(at + 1) ? make("span", { class: "bad" }, `✕ ${at + 1}\n`) : `${at + 1}\n`);
-  byId("lines").replaceChildren(...lines);
-}
-
-function asText(text) {
-  byId("text").hidden = !text;
-  byId("form").hidden = text;
-  byId("as-text").setAttribute("aria-pressed", text);
-  byId("as-form").setAttribute("aria-pressed", !text);
-}
-
-function goTo(line) {
-  asText(true);
-  const source = byId("source");
-  const lines = source.value.split("\n");
-  const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
-  source.focus();
-  source.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
-  source.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(source).lineHeight));
 }

@@ -1,11 +1,11 @@
 // The page as a whole: start, events, buttons.
 "use strict";
 
-const app = { state: null, figures: null, before: null, settled: null, reference: null, search: null, edited_at: 0, drawn_at: 0, faced_at: 0 };
+const app = { state: null, figures: null, failed: null, before: null, settled: null, reference: null, search: null, edited_at: 0, drawn_at: 0, faced_at: 0 };
 const LOOKS = [["", "as the device has it", "◐"], ["light", "light", "☀"], ["dark", "dark", "☾"]];
 
-function showStage(failed) {
-  const { state, figures } = app;
+function showStage() {
+  const { state, figures, failed } = app;
   const words = failed ? failed.message
     : state?.reading ? "Reading the spec…"
     : state?.faults.length > 0 ? (figures ? "The spec has faults; the last valid deck is shown" : "The spec has faults; its deck is shown when they are corrected")
@@ -27,7 +27,7 @@ async function refresh(stamp) {
     while (asked !== null) {
       asked = null;
       // Faces and figures are fetched in parallel.
-      const sheets = fetchSheets();
+      const sheet = fetchSheet();
       app.figures = await get("/figures");
       if (app.figures.stage === "settled") {
         app.settled = app.figures;
@@ -37,9 +37,10 @@ async function refresh(stamp) {
       showStage();
       showCurves();
       showVerdict();
-      await showCards(sheets);
+      await showCard(sheet);
       showElements();
       showMap();
+      showGallery();
       await showComparison();
       document.documentElement.dataset.ready ??= String(Math.round(performance.now()));
       document.documentElement.dataset.stage = `${app.figures.revision} ${app.figures.stage}`;
@@ -56,8 +57,13 @@ function listen() {
   const heard = async (news) => {
     app.search = news.search;
     showProgress(news.order);
-    showStage(news.failed);
-    const isOld = app.state && (news.revision !== app.state.revision || news.reading !== app.state.reading);
+    if (JSON.stringify(app.failed) !== JSON.stringify(news.failed)) {
+      app.failed = news.failed;
+      if (app.state) showFaults();
+      if (app.figures) showVerdict();
+    }
+    showStage();
+    const isOld = app.state && ["revision", "reading", "outside"].some((key) => news[key] !== app.state[key]);
     if (isOld && !edits.flying) show(await get("/project"));
     const stamp = JSON.stringify(news.made);
     if (news.made && stamp !== last) {
@@ -70,18 +76,21 @@ function listen() {
   });
 }
 
+/** Undo, save and the like; returns whether it was done. */
 async function step(path) {
+  endGesture();
   try {
     app.reference = app.settled;
     // The typed line is now older than the state of the studio.
     if (path !== "/save") typedAt = -Infinity;
     show(await post(path));
     if (path === "/save") tell("Saved.");
-    byId("reload").hidden = true;
+    return true;
   } catch (error) {
     tell(error.message, true);
-    // Another program saved: its text can be loaded, and undo restores the edits.
-    if (path === "/save" && error.status === 409) byId("reload").hidden = false;
+    // Another program saved: the bar offers its text.
+    if (error.status === 409) show(await get("/project"));
+    return false;
   }
 }
 
@@ -97,7 +106,6 @@ async function begin() {
   byId("undo").addEventListener("click", () => step("/undo"));
   byId("redo").addEventListener("click", () => step("/redo"));
   byId("save").addEventListener("click", () => step("/save"));
-  byId("reload").addEventListener("click", () => step("/reload"));
   byId("as-form").addEventListener("click", () => asText(false));
   byId("as-text").addEventListener("click", () => asText(true));
   byId("look").addEventListener("click", () => {
@@ -123,6 +131,7 @@ async function begin() {
     // The browser asks for confirmation if there are unsaved edits.
     if (app.state?.unsaved) event.preventDefault();
   });
+  beginLayout();
   showOrders();
   show(await get("/project"));
   listen();

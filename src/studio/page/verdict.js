@@ -6,8 +6,14 @@ const SEARCHED = new Set(["increment_r", "increment_error", "increment_joint", "
 const UNITS = { cards: "cards", correlation: "r", sigma: "σ", ratio: "× dice", draws: "draws", bits: "bits", faults: "" };
 const VERDICTS = { holds: "holds", "falls-short": "falls short", noted: "" };
 
-/** The value compared with the limit: the size of a correlation. */
-const judgedBy = (figure) => figure.unit === "correlation" ? Math.abs(amount(figure.achieved)) : amount(figure.achieved);
+/** The value compared with the limit and with other decks: the size of a correlation. */
+const sizeOf = (unit, value) => unit === "correlation" ? Math.abs(amount(value)) : amount(value);
+
+/** The change of a figure from an earlier deck, and whether it is large enough to be shown. */
+function changeOf(unit, old, now, places) {
+  const by = sizeOf(unit, now) - sizeOf(unit, old);
+  return { by, moved: Math.abs(by) >= 0.0005, words: `${by > 0 ? "+" : ""}${shown(by, places)}` };
+}
 
 const places = (figure) => figure.unit === "faults" || figure.unit === "draws" ? 0 : 3;
 
@@ -20,12 +26,11 @@ function showVerdict() {
     const open = isPreview && SEARCHED.has(figure.id);
     const now = amount(figure.achieved);
     const old = earlier.get(figure.id);
-    const by = old && !open ? judgedBy(figure) - judgedBy(old) : 0;
-    const moved = Math.abs(by) >= 0.0005;
+    const { by, moved, words } = changeOf(figure.unit, old && !open ? old.achieved : figure.achieved, figure.achieved, places(figure));
     return make("tr", {},
       make("td", {}, figure.title),
       make("td", {}, open ? "…" : `${shown(now, places(figure))} ${UNITS[figure.unit]}`),
-      make("td", { class: moved && figure.limit ? (by > 0 ? "worse" : "better") : "" }, moved ? `${by > 0 ? "+" : ""}${shown(by, places(figure))}` : "–"),
+      make("td", { class: moved && figure.limit ? (by > 0 ? "worse" : "better") : "" }, moved ? words : "–"),
       make("td", {}, figure.limit === null ? "" : shown(amount(figure.limit), places(figure))),
       make("td", { class: open || isRough ? "quiet" : figure.verdict === "falls-short" ? "worse" : "" }, open ? "searching" : isRough ? "quick figure" : VERDICTS[figure.verdict]));
   };
@@ -36,12 +41,17 @@ function showVerdict() {
   const noted = figures.figures.filter((figure) => figure.limit === null);
   const short = judged.filter((figure) => figure.verdict === "falls-short");
   const open = document.querySelector("#verdict details")?.open;
+  // With faults all of it belongs to an earlier spec.
+  const isStale = allFaults().length > 0;
+  byId("result").classList.toggle("stale", isStale);
+  byId("beside").classList.toggle("stale", isStale);
   keptFocus(byId("verdict"), [
-    app.state?.faults.length > 0 ? make("p", { class: "verdict searching" }, "The spec has faults: this is the last valid deck")
+    isStale ? make("p", { class: "verdict searching" }, "The spec has faults: this is the last valid deck")
       : isPreview ? make("p", { class: "verdict searching" }, isRough ? `Searching: approximate odds for ${figures.rough.join(", ")}, the rest follows` : "Searching: the odds are final, the dependence follows")
       : make("p", { class: `verdict ${short.length > 0 ? "short" : ""}` }, short.length > 0 ? figures.sentence : "The deck holds"),
     figures.faults.length > 0 ? make("ul", {}, figures.faults.map((fault) => make("li", {}, fault.message))) : null,
     table(judged.map(row)),
+    make("p", { class: "quiet" }, "Changes of correlations are those of their size, without the sign."),
     make("details", { open }, make("summary", { "data-key": "noted" }, "Figures without a limit"), table(noted.map(row))),
   ]);
 }

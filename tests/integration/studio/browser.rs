@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{SPEC, Studio};
 use crate::foreign;
@@ -70,6 +70,64 @@ fn the_studio_works_by_clicks_and_by_keyboard() {
     assert!(saved.starts_with(SPEC.split("seed").next().unwrap()), "{saved}");
     let pins = fs::read_to_string(studio.folder.path().join("pins.csv")).unwrap();
     assert!(pins.starts_with("card,grid,row,column,value,note\n34,cause,1,d6,"), "{pins}");
+}
+
+#[test]
+fn changes_outside_faults_and_cards_are_shown_where_they_are_looked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let counts = "-1 = 12\n0 = 30\n1 = 12\n";
+    assert!(SPEC.contains(counts));
+    let five = "-2 = 6\n-1 = 12\n0 = 18\n1 = 12\n2 = 6\n";
+    fs::write(folder.path().join("deck.toml"), SPEC.replace(counts, five)).unwrap();
+    let studio = Studio::open_in(folder);
+    let spec = studio.spec();
+    let Some(found) = found(&studio, "outside.cjs", &[spec.to_str().unwrap()]) else { return };
+    let text = |part: &Value| part.as_str().unwrap().to_owned();
+
+    // A run of keys is one gesture, so the counts return.
+    assert_eq!(json!([6, 12, 18, 12, 6]), found["slid_back"]);
+    assert_eq!((16, 54), {
+        let slid: Vec<i64> = serde_json::from_value(found["slid"].clone()).unwrap();
+        (slid[4], slid.iter().sum())
+    });
+    assert_eq!(false, found["unsaved_after_sliding"]);
+
+    // Without unsaved edits the file is followed.
+    assert_eq!(false, found["followed"]["unsaved"]);
+    assert!(text(&found["followed"]["news"]).contains("was changed by another program"));
+    // With unsaved edits the bar stays, also after a refused save.
+    assert!(text(&found["bar"]).contains("unsaved edits"), "{found:#}");
+    assert_eq!(json!(true), found["kept_theirs"]);
+    let lines = |side: &str| found["difference"][side].to_string();
+    assert!(lines("theirs").contains("of salt") && lines("theirs").contains("seed = 8"));
+    assert!(lines("mine").contains("seed = 11") && !lines("mine").contains("of salt"));
+    assert_eq!((true, Value::Null), {
+        let mine = &found["mine"];
+        (
+            mine["unsaved"] == true && text(&mine["text"]).contains("seed = 11"),
+            mine["outside"].clone(),
+        )
+    });
+    assert!(text(&found["saved_mine"]).contains("seed = 11"));
+    assert!(!text(&found["saved_mine"]).contains("of salt"), "Save overwrites knowingly");
+    assert!(text(&found["theirs"]["text"]).contains("of sand"));
+    assert!(text(&found["undone"]["text"]).contains("seed = 12"), "undo restores mine");
+
+    // A fault marks its field, which stays where it is, and the verdict is grey.
+    let fault = &found["fault"];
+    assert_eq!(
+        json!([0, true, "true", true]),
+        json!([fault["moved"], fault["in_view"], fault["invalid"], fault["grey"]]),
+        "{fault:#}"
+    );
+    assert_eq!(r#"["cause","rows"]"#, fault["marked"][0]);
+    assert_eq!("The spec has faults: this is the last valid deck", fault["verdict"]);
+    assert!(text(&fault["note"]).contains("33"), "{fault:#}");
+
+    assert!(found["pair"].as_u64().unwrap() >= 4, "{found:#}");
+    assert!(found["widened"].as_i64().unwrap() > 50, "{found:#}");
+    assert_eq!(json!([true, 1]), found["wraps"], "line numbers follow wrapped lines");
+    assert_eq!(json!([true, true, true, true]), found["card_in_view"]);
 }
 
 #[test]

@@ -68,8 +68,8 @@ fn saving_keeps_comments_and_edits_of_other_programs() {
     assert_eq!(200, studio.own("POST", "/save", "{}").0);
     let saved = fs::read_to_string(studio.spec()).unwrap();
     assert_eq!(SPEC.replace("0 = 30", "0 = 20").replace("1 = 12", "1 = 17"), saved);
-    fs::write(studio.spec(), "# by hand\n").unwrap();
     assert_eq!(200, edit(2, 30));
+    fs::write(studio.spec(), "# by hand\n").unwrap();
     let (status, answer) = studio.own("POST", "/save", "{}");
     assert_eq!(409, status);
     assert!(answer.contains("deck.toml was changed by another program"), "{answer}");
@@ -173,6 +173,48 @@ fn a_page_reloaded_often_gets_every_event() {
         // Kept open, as by a browser that has not yet closed the old page.
         pages.push(stream);
     }
+}
+
+/// Polls the state of the project until `is_it` holds.
+fn project_when(studio: &Studio, is_it: impl Fn(&serde_json::Value) -> bool) {
+    for _ in 0..1000 {
+        let (_, answer) = studio.own("GET", "/project", "");
+        let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+        if serde_json::from_str(body).is_ok_and(|state| is_it(&state)) {
+            return;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    panic!("the project never reached the state");
+}
+
+#[test]
+fn a_spec_and_a_pin_table_that_are_saved_outside_are_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let pins = |value: u8| format!("card,grid,row,column,value,note\n34,cause,1,d6,{value},\n");
+    let spec = SPEC.replacen("seed", "pins = \"p.csv\"\nseed", 1);
+    fs::write(folder.path().join("deck.toml"), &spec).unwrap();
+    fs::write(folder.path().join("p.csv"), pins(2)).unwrap();
+    let studio = Studio::open_in(folder);
+    let first = figures_when(&studio, |figures| figures["stage"] == "settled");
+    fs::write(studio.folder.path().join("p.csv"), pins(3)).unwrap();
+    project_when(&studio, |state| state["followed"] == 1 && state["unsaved"] == false);
+    let second = figures_when(&studio, |figures| {
+        figures["stage"] == "settled" && figures["revision"] != first["revision"]
+    });
+    assert_ne!(first["deck"]["edition"], second["deck"]["edition"]);
+    let theirs = spec.replace("seed = 7", "seed = 8");
+    fs::write(studio.spec(), &theirs).unwrap();
+    project_when(&studio, |state| state["text"] == *theirs && state["followed"] == 2);
+    // With unsaved edits a change waits for a decision.
+    let (_, undone) = studio.own("POST", "/undo", "{}");
+    assert!(undone.contains("\"unsaved\":true"), "{undone}");
+    fs::write(studio.spec(), theirs.replace("seed = 8", "seed = 9")).unwrap();
+    project_when(&studio, |state| state["outside"].is_u64() && state["text"] == *spec);
+    assert_eq!(200, studio.own("POST", "/keep-mine", "{}").0);
+    let (status, saved) = studio.own("POST", "/save", "{}");
+    assert_eq!(200, status, "{saved}");
+    assert_eq!(spec, fs::read_to_string(studio.spec()).unwrap());
 }
 
 /// Polls the figures of the deck until `is_it` holds, and returns them.

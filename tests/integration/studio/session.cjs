@@ -106,8 +106,8 @@ async function mend(tab) {
     source.value = source.value.replace("Salt Road", "The road of salt, sand and silence from the last well of the hills to the first harbour");
     source.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  await tab.waitForSelector("#cards .worse", { timeout: 60000 });
-  found.undrawn = await tab.evaluate(() => document.querySelector("#cards .worse").textContent);
+  await tab.waitForSelector("#card .worse", { timeout: 60000 });
+  found.undrawn = await tab.evaluate(() => document.querySelector("#card .worse").textContent);
   await judge(tab, "undrawn", found);
   await tab.click("#undo");
   await tab.click("#as-form");
@@ -119,7 +119,7 @@ async function mend(tab) {
 /** Checks that Tab reaches every control once, without focus traps. */
 async function byKeyboard(tab) {
   await tab.evaluate(() => { document.activeElement.blur(); scrollTo(0, 0); });
-  const wanted = ["#undo, #look", "#as-text", "#form summary", "#form input[type=range]", "#curves button", "#card-number", cell, "#map select", "#compare button", "#print", "#export"];
+  const wanted = ["#undo, #look", "#as-text", "#form summary", "#form input[type=range]", "#curves button", "#divider", "#card-number", cell, "#gallery button", "#map select", "#compare button", "#print", "#export"];
   const reached = new Set();
   for (let step = 0; step < 400 && reached.size < wanted.length; step++) {
     await tab.keyboard.press("Tab");
