@@ -7,23 +7,34 @@
 //! An edit changes the text of the spec and keeps its comments. A deck is made in two steps: a preview with
 //! valid odds at once, and the settled deck, which the search makes while the spec is not edited.
 
+mod additions;
+mod columns;
 mod document;
 mod edit;
+mod elements;
 mod engine;
 mod export_job;
 mod faces;
 mod figures;
 mod form;
 mod handlers;
+mod initial;
+mod input;
+mod known_keys;
+mod labels;
+mod lines;
 mod memory;
 mod origin_guard;
+mod parts;
 mod pins;
 mod project;
+mod removal;
 mod request;
 mod route;
 mod sheet;
 mod state;
 mod step;
+mod structure;
 mod texts;
 mod workspace;
 

@@ -12,6 +12,7 @@ use crate::spec::Spec;
 
 use super::edit::{Edit, edited};
 use super::form::{Section, sections};
+use super::pins::PinList;
 use super::texts::Texts;
 use super::{ChangedFile, Workspace};
 
@@ -28,6 +29,8 @@ pub(super) struct Project {
     saved: Texts,
     undo: Vec<Texts>,
     redo: Vec<Texts>,
+    /// The spec of the texts before the last step, which an edit that continues it changes again.
+    base: Option<Arc<Spec>>,
     /// Rises with every change.
     revision: u64,
     /// The names of the tables of texts in the last reading.
@@ -103,7 +106,8 @@ pub(super) struct State {
     undo: usize,
     redo: usize,
     unsaved: bool,
-    pins: usize,
+    /// The pins; `None` while the texts are not read or have faults.
+    pins: Option<PinList>,
     /// Whether the texts are still being read, so that their faults are unknown.
     reading: bool,
 }
@@ -119,6 +123,7 @@ impl Project {
             saved: texts,
             undo: Vec::new(),
             redo: Vec::new(),
+            base: None,
             revision: 1,
             tables: Vec::new(),
             read: None,
@@ -197,8 +202,10 @@ impl Project {
         let goes_on = goes_on && !self.undo.is_empty() && self.redo.is_empty();
         let base = if goes_on { self.undo.last().unwrap_or(&self.now) } else { &self.now };
         let is_taken = |name: &str| workspace.table(name).is_ok();
-        let next = edited(edit, base, self.spec(), &is_taken)?;
+        let spec = if goes_on { self.base.clone() } else { self.spec().cloned() };
+        let next = edited(edit, base, spec.as_ref(), &is_taken)?;
         if !goes_on {
+            self.base = spec;
             if next == self.now {
                 return Ok(());
             }
@@ -230,6 +237,7 @@ impl Project {
 
     /// Undoes the last step, if there is one.
     pub fn undo(&mut self) {
+        self.base = None;
         if let Some(texts) = self.undo.pop() {
             self.redo.push(self.now.clone());
             self.become_texts(texts);
@@ -238,6 +246,7 @@ impl Project {
 
     /// Redoes the last undone step.
     pub fn redo(&mut self) {
+        self.base = None;
         if let Some(texts) = self.redo.pop() {
             self.undo.push(self.now.clone());
             self.become_texts(texts);
@@ -287,7 +296,7 @@ impl Project {
             undo: self.undo.len(),
             redo: self.redo.len(),
             unsaved: !self.changed().is_empty(),
-            pins: self.spec().map_or(0, |spec| spec.pins.len()),
+            pins: self.spec().map(|spec| PinList::new(spec)),
             reading: self.is_unread(),
         }
     }
