@@ -85,6 +85,7 @@ pub(super) const FILES: &[File] = files![
     "/elements.js" "elements.js" SCRIPT,
     "/studio.js" "studio.js" SCRIPT,
     "/spec.js" "spec.js" SCRIPT,
+    "/additions.js" "additions.js" SCRIPT,
     "/curves.js" "curves.js" SCRIPT,
     "/map.js" "map.js" SCRIPT,
     "/cards.js" "cards.js" SCRIPT,
