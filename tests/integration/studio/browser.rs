@@ -73,6 +73,41 @@ fn the_studio_works_by_clicks_and_by_keyboard() {
 }
 
 #[test]
+fn a_deck_is_made_in_the_form_alone() {
+    let studio = Studio::open();
+    let Some(found) = found(&studio, "additions.cjs", &[]) else { return };
+    let list = |key: &str| found[key].as_array().unwrap().clone();
+    assert_eq!(serde_json::json!(["Columns", "Add to the cards"]), found["open"]);
+    for label in ["The deck", "Critical failures of d6", "Exceptional results of d8", "Penetration"]
+    {
+        assert!(list("labels").iter().any(|own| own == label), "{label}: {}", found["labels"]);
+    }
+    assert!(list("faults").is_empty(), "{}", found["faults"]);
+    // The focus is on what was added.
+    let focused = list("focused");
+    assert!(focused.iter().all(serde_json::Value::is_string), "{focused:?}");
+    assert_eq!("[\"cause\",\"columns\",2]", focused[0]);
+    assert_eq!("Remove Column 1, d6 from Columns", found["remove"]);
+    let saved = fs::read_to_string(studio.spec()).unwrap();
+    for line in [
+        "name = \"Salt Road\" # a caravan",
+        "columns = [\"d8\", \"d20\"]",
+        "d8 = [7, 7, 7] # water",
+        "counts = { blue = 26, grey = 27, black = 1 }",
+        "credit = \"Ada Example\"",
+        "# How thick the armour of the camel is.",
+        "cards_left = 18",
+    ] {
+        assert!(saved.contains(line), "{line}: {saved}");
+    }
+    assert!(!saved.contains("version") && !saved.contains("thirst"), "{saved}");
+    let pins = fs::read_to_string(studio.folder.path().join("pins.csv")).unwrap();
+    assert_eq!("card,grid,row,column,value,note\n7,cause,1,d20,20,\n", pins);
+    let read = actiondeck::spec::Spec::read("deck.toml", &saved, &mut |_| Ok(pins.clone()));
+    assert_eq!(2, read.unwrap().elements.len());
+}
+
+#[test]
 fn the_studio_reports_files_that_fail_preflight() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("deck.toml"), SPEC.replace("ink-saver", "looks")).unwrap();
