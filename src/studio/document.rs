@@ -1,7 +1,8 @@
 //! Changes single values in the text of a spec; comments, order and spaces are kept.
 
-use toml_edit::{DocumentMut, Item, Value};
+use toml_edit::{Array, DocumentMut, Item, TableLike, Value};
 
+use crate::deck::CardNumbers;
 use crate::diagnostic::{Problem, quoted};
 use crate::wording::plural_form;
 
@@ -116,7 +117,116 @@ pub(super) fn parsed(text: &str) -> Result<DocumentMut, Problem> {
     })
 }
 
-fn item_at<'d>(root: &'d mut Item, path: &[Step]) -> Option<&'d mut Item> {
+/// The value at a path.
+pub(super) fn item<'d>(root: &'d Item, path: &[Step]) -> Option<&'d Item> {
+    path.iter().try_fold(root, |item, step| match step {
+        Step::Key(key) => item.get(key.as_str()),
+        Step::Index(index) => item.get(*index),
+    })
+}
+
+/// The number of cards of the deck.
+pub(super) fn cards(root: &Item) -> i64 {
+    let cards = root.get("cards").and_then(Item::as_integer);
+    cards.unwrap_or(CardNumbers::default().count() as i64)
+}
+
+/// The number of entries of a list or table.
+pub(super) fn length(item: &Item) -> usize {
+    let list = item.as_array().map(Array::len);
+    let tables = || item.as_array_of_tables().map(toml_edit::ArrayOfTables::len);
+    let table = || item.as_table_like().map(TableLike::len);
+    list.or_else(tables).or_else(table).unwrap_or(0)
+}
+
+/// The texts of a list.
+pub(super) fn texts(item: &Item) -> Vec<String> {
+    let list = item.as_array().into_iter().flatten();
+    list.filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// The tables of a list.
+pub(super) fn tables(item: &Item) -> Vec<&dyn TableLike> {
+    if let Some(list) = item.as_array_of_tables() {
+        return list.iter().map(|table| table as &dyn TableLike).collect();
+    }
+    let list = item.as_array().into_iter().flatten();
+    list.filter_map(|value| Some(value.as_inline_table()? as &dyn TableLike)).collect()
+}
+
+/// The number of shots of a path to the hits of a burst.
+pub(super) fn shots(path: &[Step]) -> Option<i64> {
+    match path {
+        [Step::Key(top), Step::Key(shots)] if top == "burst" => shots.parse().ok(),
+        _ => None,
+    }
+}
+
+/// Inserts an entry of a list, spaced as the others are.
+pub(super) fn insert_entry(list: &mut Array, place: usize, mut value: Value) {
+    let decor = |list: &Array, place: usize| list.get(place).map(|value| value.decor().clone());
+    let usual = decor(list, 1);
+    let prefix = match (place, usual) {
+        (0, _) => decor(list, 0).and_then(|decor| decor.prefix().cloned()).unwrap_or_default(),
+        (_, Some(usual)) => usual.prefix().cloned().unwrap_or_default(),
+        (_, None) => " ".into(),
+    };
+    value.decor_mut().set_prefix(prefix);
+    let after = list.len().wrapping_sub(1);
+    match list.get_mut(after).filter(|_| place == after.wrapping_add(1)) {
+        // What is between the last entry and the bracket.
+        Some(last) => {
+            let suffix = last.decor().suffix().cloned().unwrap_or_default();
+            last.decor_mut().set_suffix("");
+            value.decor_mut().set_suffix(suffix);
+        }
+        None => value.decor_mut().set_suffix(""),
+    }
+    if place == 0
+        && let Some(first) = list.get_mut(0)
+        && first.decor().prefix().and_then(|prefix| prefix.as_str()).is_none_or(str::is_empty)
+    {
+        first.decor_mut().set_prefix(" ");
+    }
+    list.insert_formatted(place, value);
+}
+
+/// Removes an entry of a list. The next one takes the spaces before the first.
+pub(super) fn remove_entry(list: &mut Array, place: usize) {
+    let removed = list.remove(place);
+    let last = list.len().wrapping_sub(1);
+    let prefix = removed.decor().prefix().cloned().unwrap_or_default();
+    let suffix = removed.decor().suffix().cloned().unwrap_or_default();
+    if place == 0
+        && let Some(first) = list.get_mut(0)
+    {
+        first.decor_mut().set_prefix(prefix);
+    }
+    if place == last.wrapping_add(1)
+        && let Some(last) = list.get_mut(last)
+    {
+        last.decor_mut().set_suffix(suffix);
+    }
+}
+
+/// Inserts a key of a table, after the others.
+pub(super) fn insert_key(table: &mut dyn TableLike, key: &str, value: impl Into<Item>) {
+    let mut item: Item = value.into();
+    let last = table.iter().last().map(|(key, _)| key.to_owned());
+    let last = last.and_then(|last| table.get_mut(&last)).and_then(Item::as_value_mut);
+    // What is between the last value of an inline table and the brace, or a comment after a value.
+    if let (Some(last), Some(value)) = (last, item.as_value_mut()) {
+        let suffix = last.decor().suffix().and_then(|suffix| suffix.as_str()).map(str::to_owned);
+        let spaces = suffix.filter(|suffix| suffix.chars().all(|letter| letter == ' '));
+        if let Some(spaces) = spaces {
+            value.decor_mut().set_suffix(spaces);
+            last.decor_mut().set_suffix("");
+        }
+    }
+    table.insert(key, item);
+}
+
+pub(super) fn item_at<'d>(root: &'d mut Item, path: &[Step]) -> Option<&'d mut Item> {
     path.iter().try_fold(root, |item, step| match step {
         Step::Key(key) => item.get_mut(key.as_str()),
         Step::Index(index) => item.get_mut(*index),
@@ -129,18 +239,18 @@ fn value_at<'d>(document: &'d mut DocumentMut, path: &[Step]) -> Result<&'d mut 
 }
 
 /// Replaces a value and keeps comments and spaces around it.
-fn replace(value: &mut Value, mut new: Value) {
+pub(super) fn replace(value: &mut Value, mut new: Value) {
     *new.decor_mut() = value.decor().clone();
     *value = new;
 }
 
-fn nothing_at(path: &[Step]) -> Problem {
+pub(super) fn nothing_at(path: &[Step]) -> Problem {
     let message = format!("the spec has no value {}", shown(path));
     Problem::coded("studio.place", message).accepts("a value in the text")
 }
 
 /// Such as `cause.critical.d6[2]`.
-fn shown(path: &[Step]) -> String {
+pub(super) fn shown(path: &[Step]) -> String {
     quoted(&plain(path)).to_string()
 }
 

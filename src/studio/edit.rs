@@ -7,7 +7,7 @@ use crate::spec::Spec;
 
 use super::step::{Scalar, Step};
 use super::texts::Texts;
-use super::{document, pins};
+use super::{columns, document, pins, removal, structure};
 
 /// One edit.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -29,6 +29,19 @@ pub enum Edit {
         path: Vec<Step>,
         /// The new number of cards.
         to: u8,
+    },
+    /// Adds a missing key or table, or an entry of a list or table.
+    Add {
+        /// The path of the key, list or table; for an element, `element` and the key of its values.
+        path: Vec<Step>,
+        /// What was entered, such as a die or the name and the values of an element.
+        #[serde(default)]
+        entries: Vec<String>,
+    },
+    /// Removes an optional key, a table, an entry, or `pins` and the place of a pin.
+    Remove {
+        /// Its path.
+        path: Vec<Step>,
     },
     /// Pins a cell of a card.
     Pin {
@@ -66,8 +79,27 @@ pub(super) fn edited(
     };
     match edit {
         Edit::Text(text) => Ok(of_spec(text.clone())),
-        Edit::Value { path, to } => document::set(&texts.spec, path, to).map(of_spec),
+        Edit::Value { path, to } => {
+            let text = document::set(&texts.spec, path, to)?;
+            match &path[..] {
+                [Step::Key(grid), Step::Key(rows)] if rows == "rows" => {
+                    let mut document = document::parsed(&text)?;
+                    columns::follow_rows(&mut document, grid);
+                    without_lost_pins(of_spec(document.to_string()), spec)
+                }
+                _ => Ok(of_spec(text)),
+            }
+        }
         Edit::Count { path, to } => document::set_count(&texts.spec, path, *to).map(of_spec),
+        Edit::Add { path, entries } => {
+            without_lost_pins(of_spec(structure::add(&texts.spec, path, entries)?), spec)
+        }
+        Edit::Remove { path } => match &path[..] {
+            [Step::Key(pins), Step::Index(place)] if pins == "pins" => {
+                pins::remove_at(texts, sound()?, *place)
+            }
+            path => without_lost_pins(of_spec(removal::remove(&texts.spec, path)?), spec),
+        },
         Edit::Pin { card, field, value } => {
             let pin = pins::Cell::new(*card, field, sound()?)?;
             pins::pin(texts, sound()?, &pin, value, is_taken)
@@ -76,4 +108,11 @@ pub(super) fn edited(
             pins::unpin(texts, sound()?, &pins::Cell::new(*card, field, sound()?)?)
         }
     }
+}
+
+/// The texts without pins of what the cards no longer have.
+fn without_lost_pins(texts: Texts, spec: Option<&std::sync::Arc<Spec>>) -> Result<Texts, Problem> {
+    let Some(spec) = spec.filter(|spec| !spec.pins.is_empty()) else { return Ok(texts) };
+    let document = document::parsed(&texts.spec)?;
+    Ok(pins::without(&texts, spec, |pin| !pins::is_possible(&document, pin)))
 }

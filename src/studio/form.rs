@@ -1,34 +1,45 @@
-//! The spec as a form: every value in its text, with its description in the reference.
+//! The spec as a form: every value in its text, with its description in the reference, and what can be added.
 
 use serde::Serialize;
-use serde_json::{Map, Value as Json};
-use std::sync::OnceLock;
-
-use toml_edit::{Item, TableLike, Value};
+use serde_json::Value as Json;
+use toml_edit::{Array, DocumentMut, Item, TableLike, Value};
 
 use crate::deck::CardNumbers;
-use crate::spec::schema;
 
+use super::additions::{Addition, Additions};
 use super::document;
+use super::input::suggestions;
+use super::known_keys::{self, Shape, about, choices, element, inside, is_count, shape};
+use super::labels::{key_label, section_label};
+use super::removal::is_removable;
 use super::step::{Scalar, Step};
 
 /// A table of the spec, with its values.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct Section {
-    /// Its title: `cause.critical`; empty for the top of the file.
+    /// Its path in the text: `cause.critical`; empty for the top of the file, `+` for what it does not have.
     title: String,
+    pub path: Vec<Step>,
+    /// Its name for the designer.
+    label: String,
     /// Its description in the reference.
     about: String,
-    fields: Vec<Field>,
+    pub fields: Vec<Field>,
+    /// What can be added to it.
+    pub additions: Vec<Addition>,
+    /// Whether it can be removed as a whole.
+    pub removable: bool,
 }
 
 /// One value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct Field {
-    path: Vec<Step>,
+    pub path: Vec<Step>,
     label: String,
     about: String,
     value: Scalar,
+    /// Whether it can be removed.
+    pub removable: bool,
     #[serde(flatten)]
     kind: Kind,
 }
@@ -37,10 +48,12 @@ pub(super) struct Field {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 enum Kind {
+    /// A name that is added and removed, not changed.
+    Fixed,
     /// Yes or no.
     Flag,
-    /// One of several texts.
-    Text,
+    /// Any text; some are suggested.
+    Text { suggestions: Vec<String> },
     /// One of these.
     Choice { choices: Vec<String> },
     /// A number; without bounds if those of the reference are too wide for a slider.
@@ -49,41 +62,69 @@ enum Kind {
     Count { most: i64 },
 }
 
-/// The values of a spec; empty if it is not TOML.
+/// The values of a spec, and what can be added; empty if it is not TOML.
 pub(super) fn sections(text: &str) -> Vec<Section> {
     let Ok(document) = document::parsed(text) else { return Vec::new() };
-    let cards = document.get("cards").and_then(Item::as_integer);
-    let cards = cards.unwrap_or(CardNumbers::default().count() as i64);
-    let mut form = Form { cards, sections: Vec::new() };
-    form.add_table(document.as_table(), &[], root_schema());
-    form.sections.retain(|section| !section.fields.is_empty());
+    let cards = document::cards(document.as_item());
+    let additions = Additions::new(document.as_item());
+    let mut form = Form { document: &document, cards, additions, sections: Vec::new() };
+    form.add_table(document.as_table(), &[], known_keys::root());
+    form.sections.retain(|section| !section.fields.is_empty() || !section.additions.is_empty());
+    // After the columns, with which a deck begins.
+    form.sections.sort_by_key(|section| section.title != "cause");
+    let place = form.sections.len().min(1);
+    form.sections.insert(
+        place,
+        Section {
+            title: "+".to_owned(),
+            path: Vec::new(),
+            label: "Add to the cards".to_owned(),
+            about: String::new(),
+            fields: Vec::new(),
+            additions: form.additions.new_sections(document.as_table()),
+            removable: false,
+        },
+    );
     form.sections
 }
 
-/// Computed once.
-fn root_schema() -> &'static Json {
-    static SCHEMA: OnceLock<Json> = OnceLock::new();
-    SCHEMA.get_or_init(|| serde_json::from_str(&schema()).unwrap_or_default())
-}
-
 /// The sections so far of a spec for a deck of `cards`.
-struct Form {
+struct Form<'d> {
+    document: &'d DocumentMut,
     cards: i64,
+    additions: Additions<'d>,
     sections: Vec<Section>,
 }
 
-impl Form {
+impl Form<'_> {
+    /// Adds an empty section and returns its place.
+    fn add_section(&mut self, path: &[Step], known: &Json) -> usize {
+        let root = self.document.as_item();
+        self.sections.push(Section {
+            title: document::plain(path),
+            path: path.to_vec(),
+            label: section_label(path, root),
+            about: about(known),
+            fields: Vec::new(),
+            additions: Vec::new(),
+            removable: is_removable(path, root),
+        });
+        self.sections.len() - 1
+    }
+
     /// Adds the section of a table, and those of the tables in it.
     fn add_table(&mut self, table: &dyn TableLike, path: &[Step], known: &Json) {
-        let at = self.sections.len();
-        let title = document::plain(path);
-        self.sections.push(Section { title, about: about(known), fields: Vec::new() });
+        let at = self.add_section(path, known);
+        self.sections[at].additions = self.additions.to_table(path, table, known);
         let total: Option<i64> = table.iter().map(|(_, item)| item.as_integer()).sum();
+        let is_counts = shape(known) == Shape::Counts;
         for (key, item) in table.iter() {
             let path = [path, &[Step::Key(key.to_owned())]].concat();
             let known = inside(known, key);
+            let label = if is_counts { key.to_owned() } else { key_label(&path) };
             match item {
                 Item::Value(Value::InlineTable(inner)) => self.add_table(inner, &path, known),
+                Item::Value(Value::Array(list)) => self.add_list(list, &label, &path, known, at),
                 Item::Table(inner) => self.add_table(inner, &path, known),
                 Item::ArrayOfTables(list) => {
                     for (index, inner) in list.iter().enumerate() {
@@ -94,15 +135,45 @@ impl Form {
                 Item::Value(value) => {
                     // Only a table that distributes the whole deck.
                     let most = total.filter(|&total| total == self.cards && table.len() > 1);
-                    let most = most.filter(|_| known["maximum"] == CardNumbers::MOST);
-                    self.add_value(value, key, &path, known, most, at);
+                    let most = most.filter(|_| is_count(known));
+                    self.add_value(value, &label, &path, known, most, at);
                 }
                 Item::None => {}
             }
         }
     }
 
-    /// Adds a value to the section `at`, or the values of a list.
+    /// Adds the entries of a list: those of a column and the texts of an element to a section of their own, others
+    /// to the section `at`.
+    fn add_list(&mut self, list: &Array, label: &str, path: &[Step], known: &Json, at: usize) {
+        let above = known_keys::at(&path[..path.len() - 1]);
+        let is_of_column = shape(above) == Shape::ByDie;
+        let (label, at) = match path {
+            _ if is_of_column => ("Row", self.add_section(path, above)),
+            [Step::Key(top), Step::Index(_), _] if top == "element" => {
+                let at = self.add_section(path, known);
+                self.sections[at].additions.extend(self.additions.to_list(path, list.len(), known));
+                // Its element is removed as a whole.
+                (label, at)
+            }
+            _ => (label, at),
+        };
+        self.add_entries(list, label, path, known, at);
+    }
+
+    fn add_entries(&mut self, list: &Array, label: &str, path: &[Step], known: &Json, at: usize) {
+        for (index, item) in list.iter().enumerate() {
+            let path = [path, &[Step::Index(index)]].concat();
+            let label = format!("{label} {}", index + 1);
+            match item {
+                Value::InlineTable(inner) => self.add_table(inner, &path, element(known)),
+                Value::Array(inner) => self.add_entries(inner, &label, &path, element(known), at),
+                item => self.add_value(item, &label, &path, element(known), None, at),
+            }
+        }
+    }
+
+    /// Adds a value to the section `at`.
     fn add_value(
         &mut self,
         value: &Value,
@@ -113,11 +184,18 @@ impl Form {
         at: usize,
     ) {
         let end = |key: &str| known[key].as_i64().filter(|end| end.abs() < 10_000);
+        let is_entry = matches!(path.last(), Some(Step::Index(_)));
         let (value, kind) = match value {
             Value::Boolean(flag) => (Scalar::Flag(*flag.value()), Kind::Flag),
             Value::String(text) => {
-                let choices: Vec<String> = texts(&known["enum"]);
-                let kind = if choices.is_empty() { Kind::Text } else { Kind::Choice { choices } };
+                let choices = choices(known);
+                // A die of a list of dice, or a part.
+                let is_name = is_entry && (known["pattern"].is_string() || !choices.is_empty());
+                let kind = match choices.is_empty() {
+                    _ if is_name => Kind::Fixed,
+                    true => Kind::Text { suggestions: suggestions(path) },
+                    false => Kind::Choice { choices },
+                };
                 (Scalar::Text(text.value().clone()), kind)
             }
             Value::Integer(number) => {
@@ -138,49 +216,12 @@ impl Form {
                 let kind = Kind::Number { low: end("minimum"), high: None, whole: false };
                 (Scalar::Decimal(*number.value()), kind)
             }
-            Value::Array(list) => {
-                for (index, item) in list.iter().enumerate() {
-                    let path = [path, &[Step::Index(index)]].concat();
-                    match item {
-                        Value::InlineTable(inner) => self.add_table(inner, &path, element(known)),
-                        item => {
-                            let label = format!("{label} {}", index + 1);
-                            self.add_value(item, &label, &path, element(known), None, at);
-                        }
-                    }
-                }
-                return;
-            }
-            Value::InlineTable(inner) => return self.add_table(inner, path, known),
-            Value::Datetime(_) => return,
+            Value::Array(_) | Value::InlineTable(_) | Value::Datetime(_) => return,
         };
+        let removable = is_removable(path, self.document.as_item());
         let (path, label) = (path.to_vec(), label.to_owned());
-        self.sections[at].fields.push(Field { path, label, about: about(known), value, kind });
-    }
-}
-
-fn about(known: &Json) -> String {
-    known["description"].as_str().unwrap_or_default().to_owned()
-}
-
-fn texts(list: &Json) -> Vec<String> {
-    let list = list.as_array().map_or(&[][..], Vec::as_slice);
-    list.iter().filter_map(Json::as_str).map(str::to_owned).collect()
-}
-
-/// The schema of a key.
-fn inside<'s>(known: &'s Json, key: &str) -> &'s Json {
-    let properties = known["properties"].as_object();
-    properties
-        .and_then(|properties: &Map<String, Json>| properties.get(key))
-        .unwrap_or(&known["additionalProperties"])
-}
-
-/// The schema of a list's entry; of several kinds, the last, which is the most detailed.
-fn element(known: &Json) -> &Json {
-    match known["anyOf"].as_array().and_then(|kinds| kinds.last()) {
-        Some(kind) => &kind["items"],
-        None => &known["items"],
+        let about = about(known);
+        self.sections[at].fields.push(Field { path, label, about, value, removable, kind });
     }
 }
 
@@ -213,11 +254,14 @@ mod tests {
             "seed = 5\nyes = \"odd\"\n[penetration]\n0 = 50\n1 = 4\n[failure]\n1 = 1\n2 = 1\n\
              [cause]\nrows = 3\n[cause.critical]\nd6 = [54, 0]\n[burst]\n3 = { 1 = 30, 2 = 24 }\n",
         );
-        let kind = |label: &str| &fields.iter().find(|field| field.label == label).unwrap().kind;
-        assert_eq!(&Kind::Count { most: 54 }, kind("0"));
+        let kind = |label: &str| {
+            let field = |field: &&Field| document::plain(&field.path).ends_with(label);
+            &fields.iter().find(field).unwrap_or_else(|| panic!("{label}")).kind
+        };
+        assert_eq!(&Kind::Count { most: 54 }, kind("penetration.0"));
         assert_eq!(4, fields.iter().filter(|field| field.kind == Kind::Count { most: 54 }).count());
         assert_eq!(&Kind::Number { low: Some(1), high: Some(8), whole: true }, kind("rows"));
-        assert_eq!(&Kind::Number { low: Some(0), high: Some(54), whole: true }, kind("d6 1"));
+        assert_eq!(&Kind::Number { low: Some(0), high: Some(54), whole: true }, kind("d6[0]"));
         assert_eq!(&Kind::Number { low: Some(0), high: None, whole: true }, kind("seed"));
         assert!(matches!(kind("yes"), Kind::Choice { choices } if choices.len() == 4));
     }

@@ -2,14 +2,18 @@
 
 use std::sync::Arc;
 
-use crate::deck::{CardNumber, Field};
+use serde::Serialize;
+use toml_edit::{DocumentMut, Item, TableLike};
+
+use crate::deck::{CardNumber, CauseCell, Field};
 use crate::diagnostic::{Problem, Source, quoted};
+use crate::dice::Die;
 use crate::formula;
 use crate::input::csv::{head, separator, trimmed};
-use crate::spec::{Pin, PinCard, Spec};
+use crate::spec::{Pin, PinCard, PinValue, Spec};
 
-use super::document;
 use super::texts::Texts;
+use super::{document, parts};
 
 /// The columns of a new pin table.
 const HEAD: [&str; 6] = ["card", "grid", "row", "column", "value", "note"];
@@ -45,8 +49,10 @@ impl Cell {
 
 /// Whether cards of this spec have the field and it does not follow from others.
 pub(super) fn is_pinnable(spec: &Spec, field: &Field) -> bool {
-    let follows =
-        matches!(field, Field::Number | Field::Rank | Field::Suit | Field::Toggle | Field::Hit(_));
+    let follows = matches!(
+        field,
+        Field::Number | Field::Rank | Field::Suit | Field::Toggle | Field::Hit(_) | Field::Shuffle
+    );
     !follows && spec.layout().fields().contains(field)
 }
 
@@ -134,15 +140,132 @@ pub(super) fn unpin(texts: &Texts, spec: &Spec, cell: &Cell) -> Result<Texts, Pr
         let message = format!("{} is not pinned on card {}", cell.field, cell.card);
         Problem::coded("studio.pin", message)
     })?;
-    let (source, span) = &pin.place;
-    let text = source.text();
-    let rest = &text[span.end..];
-    let line = rest.split_inclusive(['\n', '\r']).next().map_or(0, str::len);
-    let is_pair = rest[..line].ends_with('\r') && rest[line..].starts_with('\n');
-    let end = span.end + line + usize::from(is_pair);
-    let start = text[..span.start].rfind(['\n', '\r']).map_or(0, |at| at + 1);
-    let left = format!("{}{}", &text[..start], &text[end..]);
+    let place = &pin.place.1;
+    Ok(without(texts, spec, |other| other.place.1 == *place))
+}
+
+/// The texts without the pin at a place of the table, from 0.
+///
+/// # Errors
+/// A place beyond the pins.
+pub(super) fn remove_at(texts: &Texts, spec: &Spec, place: usize) -> Result<Texts, Problem> {
+    let pin = spec.pins.get(place).ok_or_else(|| {
+        Problem::coded("studio.pin", "this pin does not exist").accepts("a pin of the table")
+    })?;
+    let place = &pin.place.1;
+    Ok(without(texts, spec, |other| other.place.1 == *place))
+}
+
+/// The texts without the lines of some pins.
+pub(super) fn without(texts: &Texts, spec: &Spec, is_removed: impl Fn(&Pin) -> bool) -> Texts {
     let mut texts = texts.clone();
-    texts.pins.insert(source.name().to_owned(), Arc::from(left));
-    Ok(texts)
+    let mut removed: Vec<&Pin> = spec.pins.iter().filter(|pin| is_removed(pin)).collect();
+    let Some((source, _)) = removed.first().map(|pin| &pin.place) else { return texts };
+    // From the end, so that the places of the others stay.
+    removed.sort_by_key(|pin| std::cmp::Reverse(pin.place.1.start));
+    let mut text = source.text().to_owned();
+    for pin in removed {
+        let span = &pin.place.1;
+        let rest = &text[span.end..];
+        let line = rest.split_inclusive(['\n', '\r']).next().map_or(0, str::len);
+        let is_pair = rest[..line].ends_with('\r') && rest[line..].starts_with('\n');
+        let end = span.end + line + usize::from(is_pair);
+        let start = text[..span.start].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        text.replace_range(start..end, "");
+    }
+    texts.pins.insert(source.name().to_owned(), Arc::from(text));
+    texts
+}
+
+/// Whether cards of the spec can have a pinned value, as far as the keys of its text say.
+pub(super) fn is_possible(document: &DocumentMut, pin: &Pin) -> bool {
+    let table = |key: &str| document.get(key).and_then(Item::as_table_like);
+    let cell = |grid: &str, die: &Die, row: u8| {
+        let rows = table(grid).and_then(|table| table.get("rows")?.as_integer()).unwrap_or(0);
+        let columns = table(grid).and_then(|table| table.get("columns")).map(document::texts);
+        columns.unwrap_or_default().contains(&die.to_string()) && i64::from(row) <= rows
+    };
+    let lists = |key: &str, die: &Die| {
+        let dice = table("cause").and_then(|cause| cause.get(key)?.as_table_like());
+        dice.is_some_and(|dice| dice.contains_key(&die.to_string()))
+    };
+    let value = value_text(&pin.value);
+    match &pin.field {
+        Field::Cause { die, row } => {
+            let is_listed = match &pin.value {
+                PinValue::Cause(CauseCell::CriticalFailure) => lists("critical", die),
+                PinValue::Cause(CauseCell::Number(number)) if *number > die.sides() => {
+                    lists("exceptional_above", die)
+                }
+                _ => true,
+            };
+            is_listed && cell("cause", die, *row)
+        }
+        Field::Effect { die, row } => cell("effect", die, *row),
+        Field::HitStep | Field::Hit(_) => table("hit").is_some(),
+        Field::Burst(shots) => {
+            let hits = table("burst").and_then(|bursts| bursts.get(&shots.to_string()));
+            hits.is_some_and(|hits| hits.get(&value).is_some())
+        }
+        Field::Extra(id) => {
+            let elements = document.get("element").map(document::tables).unwrap_or_default();
+            let is_own = |element: &&&dyn TableLike| {
+                element.get("id").and_then(Item::as_str) == Some(id.as_str())
+            };
+            let own = elements.iter().find(is_own);
+            own.is_some_and(|element| match (element.get("counts"), element.get("texts")) {
+                (Some(counts), _) => counts.get(&value).is_some(),
+                (_, Some(texts)) if texts.is_array() => document::texts(texts).contains(&value),
+                _ => true,
+            })
+        }
+        part => {
+            let part = part.to_string();
+            let left_off = parts::left_off(document.as_table()).contains(&part);
+            let has_value =
+                |counts: &dyn TableLike| value.is_empty() || counts.contains_key(&value);
+            !left_off && table(&part).is_none_or(has_value)
+        }
+    }
+}
+
+/// A pinned value as in `deck.csv`.
+fn value_text(value: &PinValue) -> String {
+    match value {
+        PinValue::Cause(cell) => cell.to_string(),
+        PinValue::Number(number) => number.to_string(),
+        PinValue::Blank => String::new(),
+        PinValue::Extra(value) => value.to_string(),
+    }
+}
+
+/// The pins of a spec for the page.
+#[derive(Debug, Serialize)]
+pub(super) struct PinList {
+    /// The first and the last card.
+    cards: [u8; 2],
+    /// The cells that can be pinned.
+    fields: Vec<String>,
+    /// Card, cell and value of each pin, in the order of the table. A card is a number, or `*` and a name.
+    list: Vec<[String; 3]>,
+}
+
+impl PinList {
+    /// The pins of a spec.
+    pub fn new(spec: &Spec) -> Self {
+        let layout = spec.layout();
+        let fields = layout.fields().into_iter().filter(|field| is_pinnable(spec, field));
+        let row = |pin: &Pin| {
+            let card = match &pin.card {
+                PinCard::Number(number) => number.to_string(),
+                PinCard::Some(name) => format!("*{name}"),
+            };
+            [card, pin.field.to_string(), value_text(&pin.value)]
+        };
+        Self {
+            cards: [spec.numbers.first(), spec.numbers.last()].map(CardNumber::get),
+            fields: fields.map(|field| field.to_string()).collect(),
+            list: spec.pins.iter().map(row).collect(),
+        }
+    }
 }

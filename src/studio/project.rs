@@ -12,6 +12,7 @@ use super::edit::{Edit, edited};
 use super::fault_places::fault_places;
 use super::form::{Section, sections};
 use super::outside::{self, FileDifference};
+use super::pins::PinList;
 use super::reading::{Reading, UnreadRevision};
 use super::step::Step;
 use super::texts::Texts;
@@ -38,6 +39,8 @@ pub(super) struct Project {
     redo: Vec<Texts>,
     /// Whether the last undo step is an edit, which a further edit may continue.
     is_continuable: bool,
+    /// The spec of the texts before the last step, which an edit that continues it changes again.
+    base: Option<Arc<Spec>>,
     /// Rises with every change.
     revision: u64,
     /// The names of the tables of texts in the last reading.
@@ -59,7 +62,8 @@ pub(super) struct State {
     undo: usize,
     redo: usize,
     pub unsaved: bool,
-    pub pins: usize,
+    /// The pins; `None` while the texts are not read or have faults.
+    pub pins: Option<PinList>,
     /// Whether the texts are still being read, so that their faults are unknown.
     reading: bool,
     /// The number of the last change by another program, while it is neither loaded nor dismissed.
@@ -83,6 +87,7 @@ impl Project {
             undo: Vec::new(),
             redo: Vec::new(),
             is_continuable: false,
+            base: None,
             revision: 1,
             tables: Vec::new(),
             read: None,
@@ -162,8 +167,10 @@ impl Project {
         self.is_continuable = goes_on;
         let base = if goes_on { self.undo.last().unwrap_or(&self.now) } else { &self.now };
         let is_taken = |name: &str| workspace.table(name).is_ok();
-        let next = edited(edit, base, self.spec(), &is_taken)?;
+        let spec = if goes_on { self.base.clone() } else { self.spec().cloned() };
+        let next = edited(edit, base, spec.as_ref(), &is_taken)?;
         if !goes_on {
+            self.base = spec;
             if next == self.now {
                 return Ok(());
             }
@@ -310,7 +317,7 @@ impl Project {
             undo: self.undo.len(),
             redo: self.redo.len(),
             unsaved: !self.changed().is_empty(),
-            pins: self.spec().map_or(0, |spec| spec.pins.len()),
+            pins: self.spec().map(|spec| PinList::new(spec)),
             reading: self.is_unread(),
             outside: self.outside(),
             followed: self.followed,

@@ -96,6 +96,7 @@ pub(super) const FILES: &[File] = files![
     "/faults.js" "faults.js" SCRIPT,
     "/outside.js" "outside.js" SCRIPT,
     "/layout.js" "layout.js" SCRIPT,
+    "/additions.js" "additions.js" SCRIPT,
     "/curves.js" "curves.js" SCRIPT,
     "/map.js" "map.js" SCRIPT,
     "/cards.js" "cards.js" SCRIPT,

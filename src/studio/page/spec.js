@@ -63,27 +63,24 @@ let controls = new Map();
 let shape = "";
 
 function showForm(form) {
-  const paths = JSON.stringify(form.map((section) => [section.title, section.fields.map((field) => [field.path, field.kind, field.choices])]));
+  const paths = JSON.stringify(form.map((section) => [section.title, additionShape(section), section.fields.map((field) => [field.path, field.kind, field.choices])]));
   if (paths === shape) {
     for (const section of form) for (const field of section.fields) controls.get(JSON.stringify(field.path))(field.value);
+    for (const summary of document.querySelectorAll("#form summary[data-section]")) summary.textContent = form[summary.dataset.section].label;
+    showPins();
     return;
   }
   shape = paths;
   controls = new Map();
   const open = new Set([...document.querySelectorAll("#form details[open]")].map((one) => one.dataset.title));
-  byId("form").replaceChildren(...form.map((section) => make("details", {
-    "data-title": section.title, open: open.size > 0 ? open.has(section.title) : ["cause.exceptional", "cause.critical", "penetration"].includes(section.title),
-  },
-  make("summary", {}, section.title || "The deck"),
-  section.about ? make("p", { class: "quiet" }, section.about) : null,
-  section.fields.map(rowOf))));
-}
-
-/** The row of a field, which is found by its path. */
-function rowOf(field) {
-  const row = fieldOf(field);
-  row.dataset.field = JSON.stringify(field.path);
-  return row;
+  // The columns first, and what can be added.
+  const isOpen = (title) => open.size > 0 ? open.has(title) : ["cause", "+"].includes(title);
+  byId("form").replaceChildren(...form.map((section, at) => make("details", { "data-title": section.title, open: isOpen(section.title) },
+    make("summary", { "data-section": at }, section.label),
+    section.about ? make("p", { class: "quiet" }, section.about) : null,
+    section.fields.map((field) => removableField(field, section)),
+    additionsOf(section), removeSection(section))), ...(form.length > 0 ? [pinSection()] : []));
+  showPins();
 }
 
 function fieldOf(field) {

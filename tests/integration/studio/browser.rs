@@ -36,7 +36,7 @@ fn the_studio_works_by_clicks_and_by_keyboard() {
     assert_eq!(studio.address, found["address"]);
 
     // The slider: other counts adapt, the cost is shown, and one undo reverts all of it.
-    assert_eq!(serde_json::json!([30, 36, 54, 30]), found["slider"]);
+    assert_eq!(json!([30, 36, 54, 30]), found["slider"]);
     assert!(found["sketched"].as_str().unwrap().contains("Searching"), "{}", found["sketched"]);
     assert!(
         list("curves")[0] != list("curves")[1],
@@ -46,11 +46,7 @@ fn the_studio_works_by_clicks_and_by_keyboard() {
     assert!(found["pinned"].as_str().unwrap().ends_with(", pinned"), "{}", found["pinned"]);
     assert!(found["map"].as_str().unwrap().contains(" from independent"), "{}", found["map"]);
     assert!(found["compared"].as_str().unwrap().contains("became"), "{}", found["compared"]);
-    assert_eq!(
-        serde_json::json!(["line 10", "rows = 33"]),
-        found["fault"],
-        "the fault links to its line"
-    );
+    assert_eq!(json!(["line 10", "rows = 33"]), found["fault"], "the fault links to its line");
     assert_eq!("The spec has faults: this is the last valid deck", found["verdict_of_faults"]);
     let undrawn = found["undrawn"].as_str().unwrap();
     assert!(
@@ -131,6 +127,41 @@ fn changes_outside_faults_and_cards_are_shown_where_they_are_looked_for() {
 }
 
 #[test]
+fn a_deck_is_made_in_the_form_alone() {
+    let studio = Studio::open();
+    let Some(found) = found(&studio, "additions.cjs", &[]) else { return };
+    let list = |key: &str| found[key].as_array().unwrap().clone();
+    assert_eq!(json!(["Columns", "Add to the cards"]), found["open"]);
+    for label in ["The deck", "Critical failures of d6", "Exceptional results of d8", "Penetration"]
+    {
+        assert!(list("labels").iter().any(|own| own == label), "{label}: {}", found["labels"]);
+    }
+    assert!(list("faults").is_empty(), "{}", found["faults"]);
+    // The focus is on what was added.
+    let focused = list("focused");
+    assert!(focused.iter().all(serde_json::Value::is_string), "{focused:?}");
+    assert_eq!("[\"cause\",\"columns\",2]", focused[0]);
+    assert_eq!("Remove Column 1, d6 from Columns", found["remove"]);
+    let saved = fs::read_to_string(studio.spec()).unwrap();
+    for line in [
+        "name = \"Salt Road\" # a caravan",
+        "columns = [\"d8\", \"d20\"]",
+        "d8 = [7, 7, 7] # water",
+        "counts = { blue = 26, grey = 27, black = 1 }",
+        "credit = \"Ada Example\"",
+        "# How thick the armour of the camel is.",
+        "cards_left = 18",
+    ] {
+        assert!(saved.contains(line), "{line}: {saved}");
+    }
+    assert!(!saved.contains("version") && !saved.contains("thirst"), "{saved}");
+    let pins = fs::read_to_string(studio.folder.path().join("pins.csv")).unwrap();
+    assert_eq!("card,grid,row,column,value,note\n7,cause,1,d20,20,\n", pins);
+    let read = actiondeck::spec::Spec::read("deck.toml", &saved, &mut |_| Ok(pins.clone()));
+    assert_eq!(2, read.unwrap().elements.len());
+}
+
+#[test]
 fn the_studio_reports_files_that_fail_preflight() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("deck.toml"), SPEC.replace("ink-saver", "looks")).unwrap();
@@ -164,8 +195,8 @@ fn a_foreign_page_cannot_read_frame_or_change_the_studio() {
     let refused = ["read", "edit", "face", "script", "news"];
     let came = found["came"].as_object().unwrap();
     assert!(refused.iter().all(|way| came[*way] == "refused"), "{found:#}");
-    assert_eq!(serde_json::json!(["chrome-error://chromewebdata/"]), found["frames"]);
-    assert_eq!(serde_json::json!({ "revision": 1, "unsaved": false }), found["after"]);
+    assert_eq!(json!(["chrome-error://chromewebdata/"]), found["frames"]);
+    assert_eq!(json!({ "revision": 1, "unsaved": false }), found["after"]);
 }
 
 #[test]

@@ -19,7 +19,9 @@ const cell = "[data-key='34 cause_d6_1']";
 
 /** Moves the slider of a value by keys. */
 async function slide(tab, path, key, times) {
-  await tab.focus(`input[type=range][data-path='${JSON.stringify(path)}']`);
+  const slider = `input[type=range][data-path='${JSON.stringify(path)}']`;
+  await tab.$eval(slider, (one) => { one.closest("details").open = true; });
+  await tab.focus(slider);
   for (let step = 0; step < times; step++) await tab.keyboard.press(key);
 }
 
