@@ -126,6 +126,9 @@ const store = {
   },
 };
 
+/** Lets the service worker load what works without a network; after the first card, which does not wait for it. */
+const keepOffline = () => navigator.serviceWorker?.register("service.js").catch(() => {});
+
 /** Offers bytes as a file. */
 function download(name, bytes, type) {
   const link = document.createElement("a");

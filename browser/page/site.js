@@ -56,5 +56,4 @@ function addSite() {
 }
 
 addSite();
-navigator.serviceWorker?.register("service.js").catch(() => {});
-opened.catch((error) => tell(error.message, true));
+opened.then(keepOffline, (error) => tell(error.message, true));

@@ -41,7 +41,6 @@ const begin = guarded(async () => {
   const last = store.read();
   if (last?.project) byId("last").hidden = false;
   byId("file").addEventListener("change", (event) => event.target.files[0] && openFile(event.target.files[0]));
-  navigator.serviceWorker?.register("service.js").catch(() => {});
   const { head } = await engine.ask({ do: "presets" });
   const pictures = head.presets.map(({ name, title, summary, cards }) => {
     const image = make("img", { alt: `A card of ${title}` });
@@ -55,6 +54,7 @@ const begin = guarded(async () => {
     await image.decode().catch(() => {});
     document.documentElement.dataset.ready ??= String(Math.round(performance.now()));
   }
+  keepOffline();
 });
 
 begin();

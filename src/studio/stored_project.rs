@@ -80,7 +80,7 @@ struct Link {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 enum Lines {
-    /// So many lines of the preset are the same; a negative number of them is missing.
+    /// The number of lines that are those of the preset; negative if they are left out.
     Same(i64),
     /// New lines.
     New(String),

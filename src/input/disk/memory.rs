@@ -1,4 +1,4 @@
-//! Files in memory, where there is no file system.
+//! Files in memory, for targets without a file system.
 
 use std::collections::BTreeMap;
 use std::io;
