@@ -213,8 +213,8 @@ impl<'d> Additions<'d> {
     fn is_apt(&self, path: &[Step], table: &dyn TableLike, key: &str) -> bool {
         let left_off = |part: &str| parts::left_off(table).iter().any(|own| own == part);
         match (path, key) {
-            // The pins have a section of their own; a new size changes every count of the deck.
-            ([], "pins" | "cards") => false,
+            // The pins have a section of their own.
+            ([], "pins") => false,
             ([], "yes") => !left_off("toggle"),
             ([], "suits" | "ranks") => !(left_off("rank") && left_off("suit")),
             // A pin table names cards.

@@ -87,6 +87,13 @@ pub(super) fn edited(
                     columns::follow_rows(&mut document, grid);
                     without_lost_pins(of_spec(document.to_string()), spec)
                 }
+                [Step::Key(cards)] if cards == "cards" => match to {
+                    Scalar::Whole(size) => {
+                        let text = structure::resized(&texts.spec, *size)?;
+                        without_lost_pins(of_spec(text), spec)
+                    }
+                    _ => Ok(of_spec(text)),
+                },
                 _ => Ok(of_spec(text)),
             }
         }

@@ -9,6 +9,7 @@
 
 mod additions;
 mod columns;
+mod deck_size;
 mod document;
 mod edit;
 mod elements;

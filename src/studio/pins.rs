@@ -189,6 +189,13 @@ pub(super) fn is_possible(document: &DocumentMut, pin: &Pin) -> bool {
         let dice = table("cause").and_then(|cause| cause.get(key)?.as_table_like());
         dice.is_some_and(|dice| dice.contains_key(&die.to_string()))
     };
+    let first = document.get("first_number").and_then(Item::as_integer).unwrap_or(0);
+    let cards = first..first + document::cards(document.as_item());
+    if let PinCard::Number(card) = pin.card
+        && !cards.contains(&i64::from(card.get()))
+    {
+        return false;
+    }
     let value = value_text(&pin.value);
     match &pin.field {
         Field::Cause { die, row } => {

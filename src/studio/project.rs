@@ -508,6 +508,37 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn pins_of_removed_rows_return_while_the_slider_is_held() {
+        let workspace = workspace();
+        let mut project = opened(&workspace);
+        for row in [2, 4, 5] {
+            let field = format!("cause_d6_{row}");
+            project
+                .edit(&Edit::Pin { card: 3, field, value: "2".into() }, false, &workspace)
+                .unwrap();
+            read(&mut project, &workspace);
+        }
+        let path = vec![Step::Key("cause".into()), Step::Key("rows".into())];
+        for (rows, goes_on, pins) in [(3, false, 1), (5, true, 3), (4, true, 2), (1, true, 0)] {
+            let rows = Edit::Value { path: path.clone(), to: Scalar::Whole(rows) };
+            project.edit(&rows, goes_on, &workspace).unwrap();
+            read(&mut project, &workspace);
+            let faults = project.state().faults;
+            assert!(faults.is_empty(), "{faults:?}");
+            assert_eq!(pins, project.spec().unwrap().pins.len());
+        }
+        project.undo();
+        read(&mut project, &workspace);
+        assert_eq!(3, project.spec().unwrap().pins.len());
+        // One pin is removed by its place.
+        let path = vec![Step::Key("pins".into()), Step::Index(1)];
+        project.edit(&Edit::Remove { path }, false, &workspace).unwrap();
+        read(&mut project, &workspace);
+        let rows = project.spec().unwrap().pins.iter().map(|pin| pin.field.to_string());
+        assert_eq!(vec!["cause_d6_2", "cause_d6_5"], rows.collect::<Vec<_>>());
+    }
+
+    #[test]
     fn a_table_of_texts_is_read_again_and_never_written() {
         let workspace = workspace();
         let table = |text: &str| {

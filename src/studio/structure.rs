@@ -9,7 +9,7 @@ use crate::dice::share;
 use super::document::{self, cards, insert_entry, insert_key, item_at, nothing_at, parsed, shown};
 use super::known_keys::{self, Shape, choices, element, shape};
 use super::step::Step;
-use super::{columns, elements, initial, lines, parts};
+use super::{columns, deck_size, elements, initial, lines, parts};
 
 /// The text with what [`Edit::Add`](super::Edit::Add) describes.
 ///
@@ -27,6 +27,11 @@ pub(super) fn add(text: &str, path: &[Step], entries: &[String]) -> Result<Strin
         [] if key == "without" => parts::leave_off(&mut document, entry(0))?,
         [] if parts::left_off(document.as_table()).contains(key) => {
             parts::restore(&mut document, key);
+        }
+        [] if key == "cards" => {
+            let size = Place { path, known: known_keys::at(path), cards: 0 };
+            let size = size.value(entry(0), size.known)?;
+            deck_size::set(&mut document, size.as_integer().unwrap_or_default());
         }
         [] if key == "effect" => parts::restore(&mut document, key),
         [Step::Key(top)] if top == "element" => {
@@ -53,6 +58,16 @@ pub(super) fn add(text: &str, path: &[Step], entries: &[String]) -> Result<Strin
         }
     }
     Ok(lines::uncommented(text, key, &document).unwrap_or_else(|| document.to_string()))
+}
+
+/// The text for a deck of another number of cards.
+///
+/// # Errors
+/// A text that is not TOML.
+pub(super) fn resized(text: &str, size: i64) -> Result<String, Problem> {
+    let mut document = parsed(text)?;
+    deck_size::set(&mut document, size);
+    Ok(document.to_string())
 }
 
 /// The table at a path; missing ones are made.

@@ -6,12 +6,34 @@
 async function restructure(change, title) {
   const before = new Set(controls.keys());
   // Of two additions none replaces the other.
+  const { revision } = app.state;
   await edit(freshId(), change);
+  // What is refused stays to be corrected.
+  if (app.state.revision === revision) return;
   const added = [...controls.keys()].find((path) => !before.has(path));
   const control = added && document.querySelector(`#form [data-field='${CSS.escape(added)}'] :is(input, select, button)`);
   const section = [...document.querySelectorAll("#form details")].find((one) => one.dataset.title === title);
   if (control) control.closest("details").open = true;
   (control ?? section?.querySelector("summary"))?.focus();
+}
+
+/** Whether a slider is being dragged, as that of the rows, which other fields follow: a new form would end the drag, so it
+ * is drawn afterwards. */
+function isHeld(form) {
+  const slider = document.querySelector("#form input[type=range]:active");
+  if (!slider) return false;
+  for (const section of form) for (const field of section.fields) controls.get(JSON.stringify(field.path))?.(field.value);
+  slider.addEventListener("change", () => setTimeout(() => showForm(app.state.form)), { once: true });
+  return true;
+}
+
+/** Returns a function that moves the focus to the control of a new form that had it in the present one. */
+function focusOfForm() {
+  const active = document.activeElement;
+  const path = active.closest("#form [data-field]")?.dataset.field;
+  if (!path) return () => {};
+  const kind = active.matches("input") ? `input[type=${active.type}]` : active.localName;
+  return () => document.querySelector(`#form [data-field='${CSS.escape(path)}'] ${kind}`)?.focus({ preventScroll: true });
 }
 
 /** The control for a text that is entered before something is added. */

@@ -70,6 +70,8 @@ function showForm(form) {
     showPins();
     return;
   }
+  if (isHeld(form)) return;
+  const focused = focusOfForm();
   shape = paths;
   controls = new Map();
   const open = new Set([...document.querySelectorAll("#form details[open]")].map((one) => one.dataset.title));
@@ -81,6 +83,7 @@ function showForm(form) {
     section.fields.map((field) => removableField(field, section)),
     additionsOf(section), removeSection(section))), ...(form.length > 0 ? [pinSection()] : []));
   showPins();
+  focused();
 }
 
 function fieldOf(field) {
