@@ -13,7 +13,7 @@ const fetchSheet = (card = cards.open, of = "now") => get(`/card?card=${card}&of
 const stampOf = ({ revision, stage, look }) => `${revision}-${stage}-${look}`;
 
 /** Redraws the card if its deck changed. */
-async function showCard(fetching = fetchSheet()) {
+async function showCard(fetching = null) {
   const { numbers: [first, last], theme_faults, drawn_by, deck } = app.figures;
   if (theme_faults) {
     cards.stamp = null;
@@ -26,7 +26,7 @@ async function showCard(fetching = fetchSheet()) {
   const card = cards.open;
   let sheet = await fetching;
   // A pending response is used only if deck and card are still the same; else it is requested again.
-  if (sheet.card !== card || sheet.edition !== deck.edition) sheet = await fetchSheet(card);
+  if (sheet?.card !== card || sheet.edition !== deck.edition) sheet = await fetchSheet(card);
   const image = sheet.why ? null : await loaded(card, stamp);
   if (stampOf(app.figures) !== stamp || cards.open !== card) return;
   Object.assign(cards, { stamp, drawn: card, sheet });

@@ -26,8 +26,8 @@ async function refresh(stamp) {
   try {
     while (asked !== null) {
       asked = null;
-      // Faces and figures are fetched in parallel.
-      const sheet = fetchSheet();
+      // Cells and figures are fetched in parallel, once the numbers of the cards are known.
+      const sheet = app.figures ? fetchSheet() : undefined;
       app.figures = await get("/figures");
       if (app.figures.stage === "settled") {
         app.settled = app.figures;
