@@ -63,8 +63,8 @@ async function openCard(card) {
 
 /** Loads the picture before it is shown, to avoid flicker. */
 async function loaded(card, stamp, of = "now") {
-  const image = make("img", { src: await transport.picture(`/face?card=${card}&of=${of}&stamp=${stamp}`), alt: `Card ${card}` });
-  await image.decode().catch(() => tell(`Card ${card} cannot be drawn.`, true));
+  const image = make("img", { alt: `Card ${card}` });
+  await loadPicture(image, `/face?card=${card}&of=${of}&stamp=${stamp}`).catch(() => tell(`Card ${card} cannot be drawn.`, true));
   return image;
 }
 

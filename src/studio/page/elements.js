@@ -53,6 +53,17 @@ const shown = (number, places = 3) => {
   return Number(text) === 0 ? (0).toFixed(places) : text.replace("-", "−");
 };
 
+/** Loads a picture into an image. An address in the memory of the browser is released then. */
+async function loadPicture(image, path) {
+  const address = await transport.picture(path);
+  image.src = address;
+  try {
+    await image.decode();
+  } finally {
+    if (address.startsWith("blob:")) URL.revokeObjectURL(address);
+  }
+}
+
 const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 
 /** The numeric value of an amount, which the studio sends exactly as well. */

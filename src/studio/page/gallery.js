@@ -69,9 +69,7 @@ async function loadFaces() {
     const one = gallery.waiting.shift();
     const { stamp } = gallery;
     if (one.dataset.stamp === stamp || !one.isConnected) continue;
-    const image = one.querySelector("img");
-    image.src = await transport.picture(`/face?card=${one.dataset.card}&of=now&stamp=${stamp}`);
-    await image.decode().catch(() => {});
+    await loadPicture(one.querySelector("img"), `/face?card=${one.dataset.card}&of=now&stamp=${stamp}`).catch(() => {});
     if (stamp === gallery.stamp) one.dataset.stamp = stamp;
   }
   gallery.isLoading = false;
