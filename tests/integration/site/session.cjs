@@ -42,7 +42,7 @@ open(folder, chromium, out, found, async ({ tab, browser, client, server, addres
   await tab.keyboard.type("60");
   for (let at = 0; at < 30 && await tab.evaluate(() => document.activeElement.dataset.preset !== "true-dice"); at++) await tab.keyboard.press("Tab");
   await Promise.all([tab.waitForNavigation(), tab.keyboard.press("Enter")]);
-  await tab.waitForFunction(() => document.querySelector("#cards img"));
+  await tab.waitForFunction(() => document.querySelector("#card img"));
   found.studio_card_ms = await tab.evaluate(() => Math.round(performance.now()));
   found.keyboard = (await spec(tab)).includes("cards = 60");
   await searched(tab);
@@ -112,7 +112,7 @@ open(folder, chromium, out, found, async ({ tab, browser, client, server, addres
   // Without a network.
   await server.stop();
   await tab.reload();
-  await tab.waitForFunction(() => app.figures !== null && document.querySelector("#cards img"));
+  await tab.waitForFunction(() => app.figures !== null && document.querySelector("#card img"));
   found.offline = true;
 
   // The engine stops, and starts again with what is stored.

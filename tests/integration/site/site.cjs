@@ -69,7 +69,7 @@ async function begin(tab, address, preset) {
   await tab.goto(address);
   await tab.waitForSelector(`[data-preset='${preset}']`);
   await Promise.all([tab.waitForNavigation(), tab.click(`[data-preset='${preset}']`)]);
-  await tab.waitForFunction(() => document.querySelector("#cards img"));
+  await tab.waitForFunction(() => document.querySelector("#card img"));
 }
 
 /** Waits for the deck of the last edit. */
