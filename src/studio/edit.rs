@@ -5,9 +5,10 @@ use serde::Deserialize;
 use crate::diagnostic::Problem;
 use crate::spec::Spec;
 
+use super::form::{columns, document, removal, structure};
+use super::pins;
 use super::step::{Scalar, Step};
 use super::texts::Texts;
-use super::{columns, document, pins, removal, structure};
 
 /// One edit.
 #[derive(Clone, Debug, PartialEq, Deserialize)]

@@ -92,7 +92,7 @@ fn search_value(value: &Value, path: &mut Vec<Step>, offset: usize, found: &mut 
 
 #[cfg(test)]
 mod tests {
-    use super::super::document::plain;
+    use super::super::form::document::plain;
     use super::*;
     use crate::spec::Spec;
 

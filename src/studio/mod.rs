@@ -7,12 +7,7 @@
 //! An edit changes the text of the spec and keeps its comments. A deck is made in two steps: a preview with
 //! valid odds at once, and the settled deck, which the search makes while the spec is not edited.
 
-mod additions;
-mod columns;
-mod deck_size;
-mod document;
 mod edit;
-mod elements;
 mod engine;
 mod export_job;
 mod faces;
@@ -20,27 +15,19 @@ mod fault_places;
 mod figures;
 mod form;
 mod handlers;
-mod initial;
-mod input;
-mod known_keys;
-mod labels;
-mod lines;
 mod memory;
 mod origin_guard;
 mod outside;
-mod parts;
 mod pins;
 mod print_order;
 mod project;
 mod reading;
-mod removal;
 mod request;
 mod route;
 mod sheet;
 mod state;
 mod step;
 mod stored_project;
-mod structure;
 mod texts;
 mod workspace;
 

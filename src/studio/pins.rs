@@ -12,8 +12,8 @@ use crate::formula;
 use crate::input::csv::{head, separator, trimmed};
 use crate::spec::{Pin, PinCard, PinValue, Spec};
 
+use super::form::{document, parts};
 use super::texts::Texts;
-use super::{document, parts};
 
 /// The columns of a new pin table.
 const HEAD: [&str; 6] = ["card", "grid", "row", "column", "value", "note"];

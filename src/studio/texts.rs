@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::document;
+use super::form::document;
 
 /// The texts of a project. Equal texts of several undo steps are shared.
 #[derive(Clone, Debug, PartialEq, Eq)]

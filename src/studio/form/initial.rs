@@ -6,14 +6,14 @@ use toml_edit::{Array, InlineTable, Item, Value};
 use crate::deck::CardNumbers;
 
 /// The default of a key, or its example.
-pub(super) fn suggested(known: &Json) -> Json {
+pub(in crate::studio) fn suggested(known: &Json) -> Json {
     let is_flag = known["type"] == "boolean";
     let default = Some(&known["default"]).filter(|default| !default.is_null() && !is_flag);
     default.unwrap_or(&known["examples"][0]).clone()
 }
 
 /// A JSON value as TOML; `None` for null.
-pub(super) fn from_json(value: &Json) -> Option<Value> {
+pub(in crate::studio) fn from_json(value: &Json) -> Option<Value> {
     Some(match value {
         Json::Null => return None,
         Json::Bool(flag) => (*flag).into(),
@@ -31,7 +31,7 @@ pub(super) fn from_json(value: &Json) -> Option<Value> {
 }
 
 /// A value of a top key as it is usually written: a table under a head of its own.
-pub(super) fn headed(value: Value) -> Item {
+pub(in crate::studio) fn headed(value: Value) -> Item {
     match value {
         Value::InlineTable(table) => {
             let mut table = table.into_table();
@@ -43,7 +43,7 @@ pub(super) fn headed(value: Value) -> Item {
 }
 
 /// An example whose counts are those of a deck of `cards`.
-pub(super) fn scaled(mut example: Json, cards: usize) -> Json {
+pub(in crate::studio) fn scaled(mut example: Json, cards: usize) -> Json {
     let Some(table) = example.as_object_mut() else { return example };
     let counts: Option<Vec<i64>> = table.values().map(Json::as_i64).collect();
     match counts {
@@ -64,7 +64,7 @@ pub(super) fn scaled(mut example: Json, cards: usize) -> Json {
 }
 
 /// The cards in proportion to the weights: each threshold is rounded down.
-pub(super) fn apportioned(weights: &[i64], cards: usize) -> Vec<i64> {
+pub(in crate::studio) fn apportioned(weights: &[i64], cards: usize) -> Vec<i64> {
     let total: i64 = weights.iter().sum::<i64>().max(1);
     let reached = |sum: i64| sum * cards as i64 / total;
     let mut sum = 0;

@@ -8,7 +8,7 @@ use std::ops::Range;
 use toml_edit::{Document, DocumentMut, Item};
 
 use super::document;
-use super::step::Step;
+use crate::studio::step::Step;
 
 /// Whether a text has the values of a document.
 fn is_equal(text: &str, document: &DocumentMut) -> bool {
@@ -17,7 +17,11 @@ fn is_equal(text: &str, document: &DocumentMut) -> bool {
 }
 
 /// The text with the line of a new key instead of the same key in a comment; `None` if it has no such comment.
-pub(super) fn uncommented(text: &str, key: &str, document: &DocumentMut) -> Option<String> {
+pub(in crate::studio) fn uncommented(
+    text: &str,
+    key: &str,
+    document: &DocumentMut,
+) -> Option<String> {
     let sample = format!("#{key} = ");
     if !text.contains(&sample) {
         return None;
@@ -42,7 +46,11 @@ pub(super) fn uncommented(text: &str, key: &str, document: &DocumentMut) -> Opti
 
 /// The text without the lines of a key or table and the comment directly above it; `None` if more or less than
 /// that was removed.
-pub(super) fn without(text: &str, path: &[Step], document: &DocumentMut) -> Option<String> {
+pub(in crate::studio) fn without(
+    text: &str,
+    path: &[Step],
+    document: &DocumentMut,
+) -> Option<String> {
     let span = span(text, path)?;
     let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
     let is_comment = |line: &str| line.starts_with("# ");
@@ -86,9 +94,9 @@ fn span(text: &str, path: &[Step]) -> Option<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::studio::removal::remove;
-    use crate::studio::structure::add;
-    use crate::studio::structure::tests::path;
+    use crate::studio::form::removal::remove;
+    use crate::studio::form::structure::add;
+    use crate::studio::form::structure::tests::path;
 
     const TEXT: &str = "# The words.\n# Left out: English.\n#words = \"de\"\n\n# A version.\n# Left out: nothing is\n\
         # printed.\n#version = \"2.1\"\n\n# The start.\nseed = 54 # five\n\n# The columns.\n[cause]\ncolumns = [\"d6\"]\n\n\

@@ -6,16 +6,16 @@ use std::sync::OnceLock;
 use crate::deck::CardNumbers;
 use crate::spec::schema;
 
-use super::step::Step;
+use crate::studio::step::Step;
 
 /// The schema of the whole spec, computed once.
-pub(super) fn root() -> &'static Json {
+pub(in crate::studio) fn root() -> &'static Json {
     static SCHEMA: OnceLock<Json> = OnceLock::new();
     SCHEMA.get_or_init(|| serde_json::from_str(&schema()).unwrap_or_default())
 }
 
 /// The schema of the value at a path; null for an unknown one.
-pub(super) fn at(path: &[Step]) -> &'static Json {
+pub(in crate::studio) fn at(path: &[Step]) -> &'static Json {
     path.iter().fold(root(), |known, step| match step {
         Step::Key(key) => inside(known, key),
         Step::Index(_) => element(known),
@@ -23,13 +23,13 @@ pub(super) fn at(path: &[Step]) -> &'static Json {
 }
 
 /// The schema of a key.
-pub(super) fn inside<'s>(known: &'s Json, key: &str) -> &'s Json {
+pub(in crate::studio) fn inside<'s>(known: &'s Json, key: &str) -> &'s Json {
     let keys = properties(known);
     keys.and_then(|keys| keys.get(key)).unwrap_or(&known["additionalProperties"])
 }
 
 /// The schema of a list's entry; of several kinds, the last, which is the most detailed.
-pub(super) fn element(known: &Json) -> &Json {
+pub(in crate::studio) fn element(known: &Json) -> &Json {
     match known["anyOf"].as_array().and_then(|kinds| kinds.last()) {
         Some(kind) => &kind["items"],
         None => &known["items"],
@@ -37,30 +37,30 @@ pub(super) fn element(known: &Json) -> &Json {
 }
 
 /// The keys of a table in the order of the reference, with their schemas.
-pub(super) fn properties(known: &Json) -> Option<&Map<String, Json>> {
+pub(in crate::studio) fn properties(known: &Json) -> Option<&Map<String, Json>> {
     known["properties"].as_object()
 }
 
 /// The description of a key.
-pub(super) fn about(known: &Json) -> String {
+pub(in crate::studio) fn about(known: &Json) -> String {
     known["description"].as_str().unwrap_or_default().to_owned()
 }
 
 /// The accepted texts; empty if any text is accepted.
-pub(super) fn choices(known: &Json) -> Vec<String> {
+pub(in crate::studio) fn choices(known: &Json) -> Vec<String> {
     let list = known["enum"].as_array().map_or(&[][..], Vec::as_slice);
     list.iter().filter_map(Json::as_str).map(str::to_owned).collect()
 }
 
 /// Whether a table must have the key.
-pub(super) fn is_required(table: &Json, key: &str) -> bool {
+pub(in crate::studio) fn is_required(table: &Json, key: &str) -> bool {
     let required = table["required"].as_array().map_or(&[][..], Vec::as_slice);
     required.iter().any(|name| name == key)
 }
 
 /// The type of a value, as far as it matters for adding one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(in crate::studio) enum Shape {
     /// A text, a number, or yes or no.
     Scalar,
     /// A list of dice.
@@ -80,7 +80,7 @@ pub(super) enum Shape {
 }
 
 /// The type of the value of a key.
-pub(super) fn shape(known: &Json) -> Shape {
+pub(in crate::studio) fn shape(known: &Json) -> Shape {
     if !known["anyOf"].is_null() || known["type"] == "array" {
         let entry = element(known);
         return match entry["type"].as_str() {
@@ -104,7 +104,7 @@ pub(super) fn shape(known: &Json) -> Shape {
 }
 
 /// Whether a value is a number of cards.
-pub(super) fn is_count(known: &Json) -> bool {
+pub(in crate::studio) fn is_count(known: &Json) -> bool {
     known["type"] == "integer" && known["minimum"] == 0 && known["maximum"] == CardNumbers::MOST
 }
 

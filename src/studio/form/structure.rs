@@ -8,14 +8,18 @@ use crate::dice::share;
 
 use super::document::{self, cards, insert_entry, insert_key, item_at, nothing_at, parsed, shown};
 use super::known_keys::{self, Shape, choices, element, shape};
-use super::step::Step;
 use super::{columns, deck_size, elements, initial, lines, parts};
+use crate::studio::step::Step;
 
-/// The text with what [`Edit::Add`](super::Edit::Add) describes.
+/// The text with what [`Edit::Add`](crate::studio::Edit::Add) describes.
 ///
 /// # Errors
 /// A text that is not TOML, a path to which nothing can be added, or an entry of another kind.
-pub(super) fn add(text: &str, path: &[Step], entries: &[String]) -> Result<String, Problem> {
+pub(in crate::studio) fn add(
+    text: &str,
+    path: &[Step],
+    entries: &[String],
+) -> Result<String, Problem> {
     let mut document = parsed(text)?;
     let entry = |place: usize| entries.get(place).map_or("", |entry| entry.trim());
     let (Some(Step::Key(key)), Some(above)) = (path.last(), path.get(..path.len().wrapping_sub(1)))
@@ -64,7 +68,7 @@ pub(super) fn add(text: &str, path: &[Step], entries: &[String]) -> Result<Strin
 ///
 /// # Errors
 /// A text that is not TOML.
-pub(super) fn resized(text: &str, size: i64) -> Result<String, Problem> {
+pub(in crate::studio) fn resized(text: &str, size: i64) -> Result<String, Problem> {
     let mut document = parsed(text)?;
     deck_size::set(&mut document, size);
     Ok(document.to_string())
@@ -275,7 +279,7 @@ impl Place<'_> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(in crate::studio) mod tests {
     use super::*;
 
     pub(crate) fn path(steps: &str) -> Vec<Step> {

@@ -7,18 +7,18 @@ use crate::dice::Die;
 
 use super::document::{insert_entry, remove_entry, texts};
 use super::known_keys::{self, Shape, properties, shape};
-use super::step::Step;
+use crate::studio::step::Step;
 
 /// Dice that are suggested as a further column, the most usual ones first.
 const USUAL: [&str; 9] = ["d20", "d6", "d8", "d10", "d12", "d4", "d100", "d3", "d2"];
 
 /// The columns of a grid.
-pub(super) fn dice(table: &dyn TableLike) -> Vec<String> {
+pub(in crate::studio) fn dice(table: &dyn TableLike) -> Vec<String> {
     table.get("columns").map(texts).unwrap_or_default()
 }
 
 /// The sides of a die; 0 if it is not one.
-pub(super) fn sides(die: &str) -> u16 {
+pub(in crate::studio) fn sides(die: &str) -> u16 {
     die.parse().map_or(0, |die: Die| die.sides())
 }
 
@@ -30,7 +30,7 @@ fn most_sides(table: &dyn TableLike, path: &[Step]) -> u16 {
 }
 
 /// A die for a further column.
-pub(super) fn suggestion(table: &dyn TableLike, path: &[Step]) -> Option<String> {
+pub(in crate::studio) fn suggestion(table: &dyn TableLike, path: &[Step]) -> Option<String> {
     let given = dice(table);
     let most = most_sides(table, path);
     let fits = |die: &&str| sides(die) <= most && !given.iter().any(|own| own == die);
@@ -38,7 +38,7 @@ pub(super) fn suggestion(table: &dyn TableLike, path: &[Step]) -> Option<String>
 }
 
 /// Whether a column can be in the list of this key.
-pub(super) fn accepts(table: &dyn TableLike, key: &str, die: &str) -> bool {
+pub(in crate::studio) fn accepts(table: &dyn TableLike, key: &str, die: &str) -> bool {
     let above = table.get("exceptional_above").and_then(|item| item.get(die)).is_some();
     let closed = table.get("closed").map(texts).unwrap_or_default();
     match key {
@@ -63,7 +63,11 @@ fn keys(grid: &str, wanted: Shape) -> Vec<String> {
 ///
 /// # Errors
 /// A text that is not a die, or a die that the grid has.
-pub(super) fn add(document: &mut DocumentMut, grid: &str, text: &str) -> Result<(), Problem> {
+pub(in crate::studio) fn add(
+    document: &mut DocumentMut,
+    grid: &str,
+    text: &str,
+) -> Result<(), Problem> {
     let text = text.trim();
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let die = if is_number { format!("d{text}") } else { text.to_owned() };
@@ -101,7 +105,11 @@ pub(super) fn add(document: &mut DocumentMut, grid: &str, text: &str) -> Result<
 ///
 /// # Errors
 /// A place without a column.
-pub(super) fn remove(document: &mut DocumentMut, grid: &str, place: usize) -> Result<(), Problem> {
+pub(in crate::studio) fn remove(
+    document: &mut DocumentMut,
+    grid: &str,
+    place: usize,
+) -> Result<(), Problem> {
     let table = document.get_mut(grid).and_then(Item::as_table_like_mut);
     let table = table.ok_or_else(|| no_grid(grid))?;
     let die = dice(table).get(place).cloned().ok_or_else(|| no_grid(grid))?;
@@ -126,7 +134,7 @@ pub(super) fn remove(document: &mut DocumentMut, grid: &str, place: usize) -> Re
 }
 
 /// Gives the lists of a grid one number for each row: further rows repeat the last number.
-pub(super) fn follow_rows(document: &mut DocumentMut, grid: &str) {
+pub(in crate::studio) fn follow_rows(document: &mut DocumentMut, grid: &str) {
     let Some(table) = document.get_mut(grid).and_then(Item::as_table_like_mut) else { return };
     let rows = table.get("rows").and_then(Item::as_integer).unwrap_or_default();
     let Ok(rows @ 1..=100) = usize::try_from(rows) else { return };

@@ -6,13 +6,13 @@ use crate::deck::CardNumbers;
 use crate::diagnostic::{Problem, quoted};
 use crate::wording::plural_form;
 
-use super::step::{Scalar, Step};
+use crate::studio::step::{Scalar, Step};
 
 /// The text with the value at `path` changed.
 ///
 /// # Errors
 /// A text that is not TOML, an unknown path, or a value of another kind.
-pub(super) fn set(text: &str, path: &[Step], to: &Scalar) -> Result<String, Problem> {
+pub(in crate::studio) fn set(text: &str, path: &[Step], to: &Scalar) -> Result<String, Problem> {
     let mut document = parsed(text)?;
     let value = value_at(&mut document, path)?;
     let new: Value = match (&*value, to) {
@@ -36,7 +36,7 @@ pub(super) fn set(text: &str, path: &[Step], to: &Scalar) -> Result<String, Prob
 ///
 /// # Errors
 /// As [`set`], and a count above the sum of the table.
-pub(super) fn set_count(text: &str, path: &[Step], to: u8) -> Result<String, Problem> {
+pub(in crate::studio) fn set_count(text: &str, path: &[Step], to: u8) -> Result<String, Problem> {
     let mut document = parsed(text)?;
     let (Some(Step::Key(own)), Some(above)) =
         (path.last(), path.get(..path.len().saturating_sub(1)))
@@ -100,7 +100,7 @@ fn moved(counts: &[i64], place: usize, to: i64) -> Option<Vec<i64>> {
 ///
 /// # Errors
 /// A text that is not TOML.
-pub(super) fn with_key(text: &str, key: &str, value: &str) -> Result<String, Problem> {
+pub(in crate::studio) fn with_key(text: &str, key: &str, value: &str) -> Result<String, Problem> {
     let mut document = parsed(text)?;
     document.insert(key, toml_edit::value(value));
     Ok(document.to_string())
@@ -110,7 +110,7 @@ pub(super) fn with_key(text: &str, key: &str, value: &str) -> Result<String, Pro
 ///
 /// # Errors
 /// That it is not TOML.
-pub(super) fn parsed(text: &str) -> Result<DocumentMut, Problem> {
+pub(in crate::studio) fn parsed(text: &str) -> Result<DocumentMut, Problem> {
     text.parse().map_err(|error: toml_edit::TomlError| {
         let message = format!("the spec is not TOML: {}", error.message());
         Problem::coded("studio.faulty", message).accepts("the text mended by hand first")
@@ -118,7 +118,7 @@ pub(super) fn parsed(text: &str) -> Result<DocumentMut, Problem> {
 }
 
 /// The value at a path.
-pub(super) fn item<'d>(root: &'d Item, path: &[Step]) -> Option<&'d Item> {
+pub(in crate::studio) fn item<'d>(root: &'d Item, path: &[Step]) -> Option<&'d Item> {
     path.iter().try_fold(root, |item, step| match step {
         Step::Key(key) => item.get(key.as_str()),
         Step::Index(index) => item.get(*index),
@@ -126,13 +126,13 @@ pub(super) fn item<'d>(root: &'d Item, path: &[Step]) -> Option<&'d Item> {
 }
 
 /// The number of cards of the deck.
-pub(super) fn cards(root: &Item) -> i64 {
+pub(in crate::studio) fn cards(root: &Item) -> i64 {
     let cards = root.get("cards").and_then(Item::as_integer);
     cards.unwrap_or(CardNumbers::default().count() as i64)
 }
 
 /// The number of entries of a list or table.
-pub(super) fn length(item: &Item) -> usize {
+pub(in crate::studio) fn length(item: &Item) -> usize {
     let list = item.as_array().map(Array::len);
     let tables = || item.as_array_of_tables().map(toml_edit::ArrayOfTables::len);
     let table = || item.as_table_like().map(TableLike::len);
@@ -140,13 +140,13 @@ pub(super) fn length(item: &Item) -> usize {
 }
 
 /// The texts of a list.
-pub(super) fn texts(item: &Item) -> Vec<String> {
+pub(in crate::studio) fn texts(item: &Item) -> Vec<String> {
     let list = item.as_array().into_iter().flatten();
     list.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 /// The tables of a list.
-pub(super) fn tables(item: &Item) -> Vec<&dyn TableLike> {
+pub(in crate::studio) fn tables(item: &Item) -> Vec<&dyn TableLike> {
     if let Some(list) = item.as_array_of_tables() {
         return list.iter().map(|table| table as &dyn TableLike).collect();
     }
@@ -155,7 +155,7 @@ pub(super) fn tables(item: &Item) -> Vec<&dyn TableLike> {
 }
 
 /// The number of shots of a path to the hits of a burst.
-pub(super) fn shots(path: &[Step]) -> Option<i64> {
+pub(in crate::studio) fn shots(path: &[Step]) -> Option<i64> {
     match path {
         [Step::Key(top), Step::Key(shots)] if top == "burst" => shots.parse().ok(),
         _ => None,
@@ -163,7 +163,7 @@ pub(super) fn shots(path: &[Step]) -> Option<i64> {
 }
 
 /// Inserts an entry of a list, spaced as the others are.
-pub(super) fn insert_entry(list: &mut Array, place: usize, mut value: Value) {
+pub(in crate::studio) fn insert_entry(list: &mut Array, place: usize, mut value: Value) {
     let decor = |list: &Array, place: usize| list.get(place).map(|value| value.decor().clone());
     let usual = decor(list, 1);
     let prefix = match (place, usual) {
@@ -192,7 +192,7 @@ pub(super) fn insert_entry(list: &mut Array, place: usize, mut value: Value) {
 }
 
 /// Removes an entry of a list. The next one takes the spaces before the first.
-pub(super) fn remove_entry(list: &mut Array, place: usize) {
+pub(in crate::studio) fn remove_entry(list: &mut Array, place: usize) {
     let removed = list.remove(place);
     let last = list.len().wrapping_sub(1);
     let prefix = removed.decor().prefix().cloned().unwrap_or_default();
@@ -210,7 +210,7 @@ pub(super) fn remove_entry(list: &mut Array, place: usize) {
 }
 
 /// Inserts a key of a table, after the others.
-pub(super) fn insert_key(table: &mut dyn TableLike, key: &str, value: impl Into<Item>) {
+pub(in crate::studio) fn insert_key(table: &mut dyn TableLike, key: &str, value: impl Into<Item>) {
     let mut item: Item = value.into();
     let last = table.iter().last().map(|(key, _)| key.to_owned());
     let last = last.and_then(|last| table.get_mut(&last)).and_then(Item::as_value_mut);
@@ -226,7 +226,7 @@ pub(super) fn insert_key(table: &mut dyn TableLike, key: &str, value: impl Into<
     table.insert(key, item);
 }
 
-pub(super) fn item_at<'d>(root: &'d mut Item, path: &[Step]) -> Option<&'d mut Item> {
+pub(in crate::studio) fn item_at<'d>(root: &'d mut Item, path: &[Step]) -> Option<&'d mut Item> {
     path.iter().try_fold(root, |item, step| match step {
         Step::Key(key) => item.get_mut(key.as_str()),
         Step::Index(index) => item.get_mut(*index),
@@ -239,23 +239,23 @@ fn value_at<'d>(document: &'d mut DocumentMut, path: &[Step]) -> Result<&'d mut 
 }
 
 /// Replaces a value and keeps comments and spaces around it.
-pub(super) fn replace(value: &mut Value, mut new: Value) {
+pub(in crate::studio) fn replace(value: &mut Value, mut new: Value) {
     *new.decor_mut() = value.decor().clone();
     *value = new;
 }
 
-pub(super) fn nothing_at(path: &[Step]) -> Problem {
+pub(in crate::studio) fn nothing_at(path: &[Step]) -> Problem {
     let message = format!("the spec has no value {}", shown(path));
     Problem::coded("studio.place", message).accepts("a value in the text")
 }
 
 /// Such as `cause.critical.d6[2]`.
-pub(super) fn shown(path: &[Step]) -> String {
+pub(in crate::studio) fn shown(path: &[Step]) -> String {
     quoted(&plain(path)).to_string()
 }
 
 /// A path without quotes, for messages.
-pub(super) fn plain(path: &[Step]) -> String {
+pub(in crate::studio) fn plain(path: &[Step]) -> String {
     let mut text = String::new();
     for step in path {
         match step {

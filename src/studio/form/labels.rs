@@ -3,7 +3,7 @@
 use toml_edit::Item;
 
 use super::document;
-use super::step::Step;
+use crate::studio::step::Step;
 
 /// Keys whose label is not the key itself.
 const LABELS: &[(&str, &str)] = &[
@@ -51,7 +51,7 @@ const LABELS: &[(&str, &str)] = &[
 ];
 
 /// The label of a key.
-pub(super) fn key_label(path: &[Step]) -> String {
+pub(in crate::studio) fn key_label(path: &[Step]) -> String {
     let keys: Vec<&str> = path.iter().filter_map(key).collect();
     match keys[..] {
         ["cause", "closed"] => "Ordinary die".to_owned(),
@@ -68,7 +68,7 @@ pub(super) fn key_label(path: &[Step]) -> String {
 }
 
 /// The label of the section of a table or list, which may use the words in it.
-pub(super) fn section_label(path: &[Step], root: &Item) -> String {
+pub(in crate::studio) fn section_label(path: &[Step], root: &Item) -> String {
     let text = |path: &[Step], names: &[&str]| -> String {
         let table = document::item(root, path).and_then(Item::as_table_like);
         let values = names.iter().filter_map(|name| table?.get(name)?.as_str());

@@ -5,12 +5,12 @@ use toml_edit::{DocumentMut, Item, TableLike, Value};
 use super::document::{cards, item, length, remove_entry, replace};
 use super::initial::apportioned;
 use super::known_keys::{self, Shape, inside, properties, shape};
-use super::step::Step;
 use super::{columns, parts};
+use crate::studio::step::Step;
 
 /// Sets the number of cards. Counts of the whole deck keep their proportions, suits and ranks fit the cards, and
 /// lists by row keep what a row has room for.
-pub(super) fn set(document: &mut DocumentMut, size: i64) {
+pub(in crate::studio) fn set(document: &mut DocumentMut, size: i64) {
     let before = cards(document.as_item());
     match document.get_mut("cards").and_then(Item::as_value_mut) {
         Some(value) => replace(value, size.into()),
@@ -138,7 +138,7 @@ fn shuffle(document: &mut DocumentMut, size: i64) {
 mod tests {
     use super::*;
     use crate::spec::{PRESETS, Spec};
-    use crate::studio::document::parsed;
+    use crate::studio::form::document::parsed;
 
     #[test]
     fn every_preset_takes_another_number_of_cards() {

@@ -10,7 +10,7 @@ use super::document::{cards, insert_entry, remove_entry, texts};
 use super::{columns, initial, known_keys};
 
 /// The parts in `without`.
-pub(super) fn left_off(root: &dyn TableLike) -> Vec<String> {
+pub(in crate::studio) fn left_off(root: &dyn TableLike) -> Vec<String> {
     root.get("without").map(texts).unwrap_or_default()
 }
 
@@ -26,7 +26,7 @@ fn keys(part: &str, left_off: &[String]) -> Vec<&'static str> {
 }
 
 /// Whether a key of the spec is the table of a part.
-pub(super) fn is_part(key: &str) -> bool {
+pub(in crate::studio) fn is_part(key: &str) -> bool {
     Part::NAMES.contains(&key)
 }
 
@@ -34,7 +34,7 @@ pub(super) fn is_part(key: &str) -> bool {
 ///
 /// # Errors
 /// An unknown part, or one that is left off.
-pub(super) fn leave_off(document: &mut DocumentMut, part: &str) -> Result<(), Problem> {
+pub(in crate::studio) fn leave_off(document: &mut DocumentMut, part: &str) -> Result<(), Problem> {
     let parts = left_off(document.as_table());
     if !Part::NAMES.contains(&part) || parts.iter().any(|own| own == part) {
         let message = format!("{} cannot be left off the cards", quoted(part));
@@ -53,7 +53,7 @@ pub(super) fn leave_off(document: &mut DocumentMut, part: &str) -> Result<(), Pr
 }
 
 /// Puts a part on the cards again, with initial counts if it needs any.
-pub(super) fn restore(document: &mut DocumentMut, part: &str) {
+pub(in crate::studio) fn restore(document: &mut DocumentMut, part: &str) {
     if let Some(list) = document.get_mut("without").and_then(Item::as_array_mut) {
         let place = list.iter().position(|entry| entry.as_str() == Some(part));
         if let Some(place) = place {

@@ -11,7 +11,7 @@ use super::additions::Addition;
 use super::document;
 use super::initial::apportioned;
 use super::input::Input;
-use super::step::Step;
+use crate::studio::step::Step;
 
 /// A kind of element: the key that holds its values, its label, what is asked for them, with examples.
 struct Kind {
@@ -51,7 +51,7 @@ static KINDS: [Kind; 3] = [
 ];
 
 /// The elements that can be added to a deck.
-pub(super) fn additions() -> impl Iterator<Item = Addition> {
+pub(in crate::studio) fn additions() -> impl Iterator<Item = Addition> {
     KINDS.iter().map(|kind| Addition {
         path: vec![Step::Key("element".to_owned()), Step::Key(kind.key.to_owned())],
         label: kind.label.to_owned(),
@@ -64,7 +64,7 @@ pub(super) fn additions() -> impl Iterator<Item = Addition> {
 ///
 /// # Errors
 /// An empty name or values, or dice that cannot be read.
-pub(super) fn add(
+pub(in crate::studio) fn add(
     document: &mut DocumentMut,
     key: &str,
     name: &str,

@@ -14,12 +14,12 @@ use super::input::{Input, InputKind, entry_input, suggested};
 use super::known_keys::{self, Shape, about, choices, element, properties, shape};
 use super::labels::key_label;
 use super::parts;
-use super::step::Step;
+use crate::studio::step::Step;
 
 /// Something that can be added, with what the user is asked first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Addition {
-    /// The path of [`Edit::Add`](super::Edit::Add).
+pub(in crate::studio) struct Addition {
+    /// The path of [`Edit::Add`](crate::studio::Edit::Add).
     pub path: Vec<Step>,
     pub label: String,
     /// Its description in the reference.
@@ -29,7 +29,7 @@ pub(super) struct Addition {
 }
 
 /// Finds what can be added to a document.
-pub(super) struct Additions<'d> {
+pub(in crate::studio) struct Additions<'d> {
     root: &'d Item,
     cards: i64,
 }

@@ -6,11 +6,11 @@ use crate::diagnostic::Problem;
 
 use super::document::{self, cards, item_at, nothing_at, parsed, shown};
 use super::known_keys::{self, Shape, is_required, shape};
-use super::step::Step;
 use super::{columns, lines, parts};
+use crate::studio::step::Step;
 
 /// Whether the value at a path can be removed.
-pub(super) fn is_removable(path: &[Step], root: &Item) -> bool {
+pub(in crate::studio) fn is_removable(path: &[Step], root: &Item) -> bool {
     let (Some(last), Some(above)) = (path.last(), path.get(..path.len().saturating_sub(1))) else {
         return false;
     };
@@ -57,7 +57,7 @@ pub(super) fn is_removable(path: &[Step], root: &Item) -> bool {
 ///
 /// # Errors
 /// A text that is not TOML, or something that cannot be removed.
-pub(super) fn remove(text: &str, path: &[Step]) -> Result<String, Problem> {
+pub(in crate::studio) fn remove(text: &str, path: &[Step]) -> Result<String, Problem> {
     let mut document = parsed(text)?;
     let is_there = document::item(document.as_item(), path).is_some();
     if !is_there || !is_removable(path, document.as_item()) {
@@ -147,7 +147,7 @@ fn remove_key(table: &mut dyn TableLike, key: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::studio::structure::tests::{TEXT, path};
+    use crate::studio::form::structure::tests::{TEXT, path};
 
     #[test]
     fn what_is_added_is_removed_again() {

@@ -1,22 +1,35 @@
 //! The spec as a form: every value in its text, with its description in the reference, and what can be added.
 
+mod additions;
+pub(super) mod columns;
+pub(super) mod deck_size;
+pub(super) mod document;
+mod elements;
+mod initial;
+mod input;
+mod known_keys;
+mod labels;
+mod lines;
+pub(super) mod parts;
+pub(super) mod removal;
+pub(super) mod structure;
+
 use serde::Serialize;
 use serde_json::Value as Json;
 use toml_edit::{Array, DocumentMut, Item, TableLike, Value};
 
 use crate::deck::CardNumbers;
 
-use super::additions::{Addition, Additions};
-use super::document;
-use super::input::suggestions;
-use super::known_keys::{self, Shape, about, choices, element, inside, is_count, shape};
-use super::labels::{key_label, section_label};
-use super::removal::is_removable;
-use super::step::{Scalar, Step};
+use crate::studio::step::{Scalar, Step};
+use additions::{Addition, Additions};
+use input::suggestions;
+use known_keys::{Shape, about, choices, element, inside, is_count, shape};
+use labels::{key_label, section_label};
+use removal::is_removable;
 
 /// A table of the spec, with its values.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Section {
+pub(in crate::studio) struct Section {
     /// Its path in the text: `cause.critical`; empty for the top of the file, `+` for what it does not have.
     title: String,
     pub path: Vec<Step>,
@@ -33,7 +46,7 @@ pub(super) struct Section {
 
 /// One value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Field {
+pub(in crate::studio) struct Field {
     pub path: Vec<Step>,
     label: String,
     about: String,
@@ -63,7 +76,7 @@ enum Kind {
 }
 
 /// The values of a spec, and what can be added; empty if it is not TOML.
-pub(super) fn sections(text: &str) -> Vec<Section> {
+pub(in crate::studio) fn sections(text: &str) -> Vec<Section> {
     let Ok(document) = document::parsed(text) else { return Vec::new() };
     let cards = document::cards(document.as_item());
     let additions = Additions::new(document.as_item());

@@ -7,11 +7,11 @@ use crate::face::{Theme, Words};
 use crate::render::sheet::Sheet;
 
 use super::known_keys::{choices, element};
-use super::step::Step;
+use crate::studio::step::Step;
 
 /// A text to enter.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Input {
+pub(in crate::studio) struct Input {
     pub label: String,
     /// The initial text; may be empty.
     pub value: String,
@@ -24,7 +24,7 @@ pub(super) struct Input {
 /// The control for a text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
-pub(super) enum InputKind {
+pub(in crate::studio) enum InputKind {
     /// Any text; some are suggested.
     Text { suggestions: Vec<String> },
     /// One of these.
@@ -71,7 +71,7 @@ impl Input {
 }
 
 /// A JSON value as a user enters it.
-pub(super) fn plain(value: &Json) -> String {
+pub(in crate::studio) fn plain(value: &Json) -> String {
     match value {
         Json::String(text) => text.clone(),
         Json::Null | Json::Array(_) | Json::Object(_) => String::new(),
@@ -80,7 +80,7 @@ pub(super) fn plain(value: &Json) -> String {
 }
 
 /// The input for an entry of a list.
-pub(super) fn entry_input(path: &[Step], label: &str, known: &Json) -> Option<Input> {
+pub(in crate::studio) fn entry_input(path: &[Step], label: &str, known: &Json) -> Option<Input> {
     let mut input = suggested(path, Input::new(label, element(known))?);
     if matches!(input.kind, InputKind::Text { .. }) {
         input.example = plain(&known["examples"][0][0]);
@@ -89,7 +89,7 @@ pub(super) fn entry_input(path: &[Step], label: &str, known: &Json) -> Option<In
 }
 
 /// An input with the names of what is built in.
-pub(super) fn suggested(path: &[Step], mut input: Input) -> Input {
+pub(in crate::studio) fn suggested(path: &[Step], mut input: Input) -> Input {
     if let InputKind::Text { suggestions: names } = &mut input.kind {
         *names = suggestions(path);
     }
@@ -97,7 +97,7 @@ pub(super) fn suggested(path: &[Step], mut input: Input) -> Input {
 }
 
 /// The names of what is built in, for a key that takes them or the name of a file.
-pub(super) fn suggestions(path: &[Step]) -> Vec<String> {
+pub(in crate::studio) fn suggestions(path: &[Step]) -> Vec<String> {
     let mut keys = path.iter().filter_map(|step| match step {
         Step::Key(key) => Some(key.as_str()),
         Step::Index(_) => None,
