@@ -412,7 +412,7 @@ mod tests {
 
     #[test]
     fn an_archive_holds_the_project() {
-        let project = edited(&StoredProject::new("west", Some(72)).unwrap());
+        let project = edited(&StoredProject::new("west-that-wasnt", Some(72)).unwrap());
         let packed = project.pack().unwrap();
         assert_eq!(project, StoredProject::unpack(&packed).unwrap());
         // As drawing programs and file managers pack a folder.
@@ -424,21 +424,21 @@ mod tests {
 
     #[test]
     fn another_version_is_named() {
-        let mut project = StoredProject::new("west", None).unwrap();
+        let mut project = StoredProject::new("west-that-wasnt", None).unwrap();
         project.origin.version = "0.0.9".into();
         let why = project.origin.mismatch().unwrap();
         assert!(why.contains("0.0.9") && why.contains(VERSION), "{why}");
         assert_eq!(project, StoredProject::from_link(&project.link().unwrap()).unwrap());
         project.origin.base.as_mut().unwrap().edition = "0000-0".into();
         let why = project.origin.mismatch().unwrap();
-        assert!(why.contains("west had the edition 0000-0"), "{why}");
+        assert!(why.contains("west-that-wasnt had the edition 0000-0"), "{why}");
         let refused = StoredProject::from_link(&project.link().unwrap()).unwrap_err();
         assert!(refused.to_string().contains("0000-0"), "{refused}");
     }
 
     #[test]
     fn damaged_links_and_archives_are_refused() {
-        let link = StoredProject::new("west", None).unwrap().link().unwrap();
+        let link = StoredProject::new("west-that-wasnt", None).unwrap().link().unwrap();
         for damaged in ["", "*", "AAAA", &link[..link.len() - 4], &link[4..]] {
             assert!(StoredProject::from_link(damaged).is_err(), "{damaged}");
         }
