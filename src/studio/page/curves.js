@@ -27,21 +27,24 @@ function stairs(figures, which) {
     : own(figures.effects).map((cell) => [`(${cell.row})${sides}`, cell.stairs]);
 }
 
+const deckSize = ({ numbers: [first, last] }) => last - first + 1;
+
 /** The plot of a reading; `of` names its deck if two are compared. */
 function plot([label, now], before, of = "") {
   const [width, height, left, foot, head] = [240, 132, 22, 18, 6];
+  const all = deckSize(of === "before" ? app.before : app.figures);
   // Numbers that neither cards nor dice reach with a relevant share are omitted.
   let count = now.cards.length;
   while (count > 3 && now.cards[count - 1] === 0 && now.dice[count - 1] < 0.4) count -= 1;
   const x = (at) => left + (at + 0.5) * (width - left - 4) / count;
-  const y = (cards) => head + (1 - cards / 54) * (height - head - foot);
+  const y = (cards) => head + (1 - cards / all) * (height - head - foot);
   const path = (list) => list.slice(0, count).map((cards, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(cards).toFixed(1)}`).join("");
   const every = Math.ceil(count / 9);
   const worst = `largest error ${shown(amount(now.error))} cards at ${now.worst_at}`;
   return make("figure", {},
     make(of ? "h4" : "h3", {}, `${label} ${of}`.trim(), make("small", {}, ` ${worst}`)),
-    drawn("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${label}${of ? ` ${of}` : ""}: cards of 54 that reach ${now.from} and up: ${now.cards.slice(0, count).join(", ")}; ${worst}` },
-      [0, 27, 54].map((cards) => [drawn("path", { class: "axis", d: `M${left} ${y(cards)}H${width}`, "stroke-width": cards === 0 ? 1.2 : 0.4 }), drawn("text", { class: "quiet", x: left - 4, y: y(cards) + 4, "text-anchor": "end" }, String(cards))]),
+    drawn("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${label}${of ? ` ${of}` : ""}: cards of ${all} that reach ${now.from} and up: ${now.cards.slice(0, count).join(", ")}; ${worst}` },
+      [0, all / 2, all].map((cards) => [drawn("path", { class: "axis", d: `M${left} ${y(cards)}H${width}`, "stroke-width": cards === 0 ? 1.2 : 0.4 }), drawn("text", { class: "quiet", x: left - 4, y: y(cards) + 4, "text-anchor": "end" }, String(cards))]),
       Array.from({ length: count }, (_, at) => at % every === 0 ? drawn("text", { class: "quiet", x: x(at), y: height - 4, "text-anchor": "middle" }, String(now.from + at)) : null),
       drawn("path", { class: "dice", d: path(now.dice) }),
       before ? drawn("path", { class: "before", d: path(before.cards) }) : null,
