@@ -33,11 +33,11 @@ function announce() {
   if (site.event) site.heard({ ...site.event, failed: site.failed ?? site.event.failed, search: site.search, order: site.order });
 }
 
-/** Stores the texts as they are now. */
+/** Stores the texts as they are now, with their deck if it is found. */
 async function keepTexts() {
   const { head } = await designer.ask({ do: "texts" });
   site.project = { ...site.project, files: { ...site.project.files, ...head.files } };
-  const isKept = store.write({ project: site.project, deck: site.deck });
+  const isKept = store.write({ project: site.project, deck: head.deck === site.deck ? site.deck : null });
   if (!isKept && !site.isRefused) tell("This browser does not store the project: save it as a file before you close the page.", true);
   site.isRefused = !isKept;
 }
@@ -46,7 +46,8 @@ async function keepTexts() {
 async function settle() {
   const turn = ++site.turn;
   searcher.end();
-  Object.assign(site, { deck: null, search: null });
+  // A stored deck is that of the stored texts.
+  Object.assign(site, { deck: site.kept, kept: null, search: null });
   let resolve, reject;
   site.final = new Promise((...both) => { [resolve, reject] = both; });
   site.final.catch(() => {});
@@ -68,19 +69,15 @@ async function settle() {
 
 /** The steps from an edit to its deck; between two of them another edit may end them. */
 async function* steps() {
+  await keepTexts();
+  yield;
   const { head } = await designer.ask({ do: "preview" });
   yield;
   const { revision, made } = site.event = head.event;
   announce();
-  await keepTexts();
-  yield;
   if (made?.[0] !== revision) throw new Error("the spec has faults");
-  if (site.kept) {
-    site.deck = site.kept;
-    site.kept = null;
-    return showDeck(revision, site.deck);
-  }
-  for (const effort of ["quick", "normal"]) {
+  if (site.deck) await showDeck(revision, site.deck);
+  else for (const effort of ["quick", "normal"]) {
     const { head: { deck } } = await searcher.ask({ do: "search", project: site.project, effort }, (at) => {
       site.search = at;
       announce();

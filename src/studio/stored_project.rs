@@ -17,6 +17,7 @@ use crate::diagnostic::{Problem, Problems, quoted};
 use crate::export::archive::archive;
 use crate::project::{Changes, spec_files_for};
 use crate::spec::{PRESETS, Preset, Spec, preset};
+use crate::wording::grouped;
 
 /// The name of the spec of a project.
 pub(super) const SPEC: &str = "deck.toml";
@@ -29,6 +30,9 @@ const MOST_BYTES: u64 = 32 << 20;
 
 /// The largest number of files of a project.
 const MOST_FILES: usize = 1000;
+
+/// The longest link in characters: longer ones are cut by programs that send them.
+const MOST_LINK: usize = 16_000;
 
 /// The present version of the program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -123,7 +127,7 @@ impl StoredProject {
     /// The project as the fragment of a link, with only what differs from the preset.
     ///
     /// # Errors
-    /// That the preset is unknown here.
+    /// That the preset is unknown here, or that the project has too much of its own.
     pub fn link(&self) -> Result<String, Problems> {
         let base = self.origin.base_files()?;
         let changed = self.files.iter().filter_map(|(name, text)| {
@@ -139,7 +143,13 @@ impl StoredProject {
         let packed = packed.map_err(|error| {
             Problem::coded("studio.link", format!("the link cannot be made: {error}"))
         })?;
-        Ok(URL_SAFE_NO_PAD.encode(packed))
+        let link = URL_SAFE_NO_PAD.encode(packed);
+        if link.len() > MOST_LINK {
+            let message = format!("the link would have {} characters", grouped(link.len()));
+            let accepted = format!("at most {}, or the project as an archive", grouped(MOST_LINK));
+            return Err(Problem::coded("studio.link", message).accepts(accepted).into());
+        }
+        Ok(link)
     }
 
     /// The project of a link.
@@ -406,8 +416,12 @@ mod tests {
             assert!(link.len() < 500, "{}: {}", preset.name, link.len());
             assert_eq!(edited, StoredProject::from_link(&link).unwrap());
         }
-        let text = StoredProject::unpack(b"seed = 5\n").unwrap();
+        let mut text = StoredProject::unpack(b"seed = 5\n").unwrap();
         assert_eq!(text, StoredProject::from_link(&text.link().unwrap()).unwrap());
+        let font = (0..40_000_u64).map(|place| (place * place * place >> 7) as u8).collect::<Vec<_>>();
+        text.binary.insert("theme/fonts/a.ttf".into(), STANDARD.encode(font));
+        let refused = text.link().unwrap_err().to_string();
+        assert!(refused.contains("as an archive"), "{refused}");
     }
 
     #[test]

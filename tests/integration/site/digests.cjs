@@ -1,7 +1,7 @@
 // Prints decks in a browser and saves their projects, for comparison with the program.
 // Usage: NODE_PATH=… node digests.cjs SITE CHROMIUM OUT PRESET:SEED…
 "use strict";
-const { begin, downloaded, open, searched } = require("./site.cjs");
+const { begin, downloaded, open, press, searched } = require("./site.cjs");
 
 const [folder, chromium, out, ...decks] = process.argv.slice(2);
 const found = { search_ms: [], print_ms: [] };
@@ -16,10 +16,10 @@ open(folder, chromium, out, found, async ({ tab, client, address }) => {
     found.search_ms.push(Date.now() - edited);
     await tab.evaluate(() => { byId("print-png").checked = true; });
     const ordered = Date.now();
-    await tab.click("#print");
+    await press(tab, "#print");
     await tab.waitForSelector("#archive, #progress .worse");
     found.print_ms.push(Date.now() - ordered);
-    await downloaded(client, out, `${preset}-${seed}.zip`, () => tab.click("#archive"));
-    await downloaded(client, out, `${preset}-${seed}-project.zip`, () => tab.click("#save-project"));
+    await downloaded(client, out, `${preset}-${seed}.zip`, () => press(tab, "#archive"));
+    await downloaded(client, out, `${preset}-${seed}-project.zip`, () => press(tab, "#save-project"));
   }
 });

@@ -4,7 +4,7 @@
 "use strict";
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
-const { begin, downloaded, open, searched } = require("./site.cjs");
+const { begin, downloaded, open, press, searched } = require("./site.cjs");
 const { judge } = require("../studio/page.cjs");
 
 const [folder, chromium, out] = process.argv.slice(2);
@@ -62,7 +62,7 @@ open(folder, chromium, out, found, async ({ tab, browser, client, server, addres
   found.reload = (await spec(tab)).includes("seed = 77") && await tab.evaluate(() => site.deck !== null);
 
   // A link holds the changes.
-  await tab.click("#copy-link");
+  await press(tab, "#copy-link");
   await tab.waitForFunction(() => byId("link").value !== "");
   const link = await tab.evaluate(() => byId("link").value);
   found.link_characters = link.length;
@@ -73,7 +73,7 @@ open(folder, chromium, out, found, async ({ tab, browser, client, server, addres
   await other.close();
 
   // A saved project opens from its file.
-  await downloaded(client, out, "project.zip", () => tab.click("#save-project"));
+  await downloaded(client, out, "project.zip", () => press(tab, "#save-project"));
   const saved = await spec(tab);
   await tab.goto(address);
   const input = await tab.waitForSelector("#file");
@@ -84,24 +84,24 @@ open(folder, chromium, out, found, async ({ tab, browser, client, server, addres
 
   // Print is cancelled, then made for a vendor.
   await tab.evaluate(() => { byId("print-png").checked = true; });
-  await tab.click("#print");
+  await press(tab, "#print");
   await tab.waitForSelector("[data-key=cancel]");
-  await tab.click("[data-key=cancel]");
+  await press(tab, "[data-key=cancel]");
   await tab.waitForSelector("#progress .worse");
   found.cancelled = (await text(tab, "#progress")).includes("cancelled");
   await tab.select("#print-layout", "vendor makeplayingcards");
   await tab.select("#print-theme", "west");
-  await tab.click("#print");
+  await press(tab, "#print");
   await tab.waitForSelector("#archive");
-  found.vendor = (await downloaded(client, out, "vendor.zip", () => tab.click("#archive"))).startsWith("actiondeck-");
+  found.vendor = (await downloaded(client, out, "vendor.zip", () => press(tab, "#archive"))).startsWith("actiondeck-");
   found.vendor_files = readFileSync(join(out, "vendor.zip"), "latin1").split("makeplayingcards/").length;
 
   // The report and the companion run under their own policies.
   for (const [kind, selector] of [["report", "h1"], ["companion", "#tabs button"]]) {
-    await tab.click(`#make-${kind}`);
+    await press(tab, `#make-${kind}`);
     await tab.waitForSelector(`#open-${kind}`);
     const opening = new Promise((resolve) => browser.once("targetcreated", (target) => resolve(target.page())));
-    await tab.click(`#open-${kind}`);
+    await press(tab, `#open-${kind}`);
     const page = await opening;
     page.on("pageerror", (error) => found.messages.push(error.stack));
     await page.waitForSelector(selector);

@@ -68,11 +68,17 @@ async function downloaded(client, out, name, click) {
 async function begin(tab, address, preset) {
   await tab.goto(address);
   await tab.waitForSelector(`[data-preset='${preset}']`);
-  await Promise.all([tab.waitForNavigation(), tab.click(`[data-preset='${preset}']`)]);
+  await Promise.all([tab.waitForNavigation(), press(tab, `[data-preset='${preset}']`)]);
   await tab.waitForFunction(() => document.querySelector("#card img"));
+}
+
+/** Presses a button by the keyboard, which finds it while the page around it moves. */
+async function press(tab, selector) {
+  await tab.focus(selector);
+  await tab.keyboard.press("Enter");
 }
 
 /** Waits for the deck of the last edit. */
 const searched = (tab) => tab.waitForFunction(() => edits.waiting.length === 0 && !edits.flying && site.deck !== null && !asking, { timeout: 300000 });
 
-module.exports = { begin, downloaded, open, searched };
+module.exports = { begin, downloaded, open, press, searched };
