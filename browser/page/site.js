@@ -56,4 +56,4 @@ function addSite() {
 }
 
 addSite();
-opened.then(keepOffline, (error) => tell(error.message, true));
+opened.then(keepOffline, (error) => { byId("stage").textContent = `The project cannot be opened: ${error.message}`; });

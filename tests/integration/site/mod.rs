@@ -104,6 +104,7 @@ fn a_deck_is_designed_judged_printed_played_and_shared_in_a_browser() {
         "archive",
         "other_archive",
         "cancelled",
+        "refusals",
         "vendor",
         "report",
         "companion",

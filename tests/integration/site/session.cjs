@@ -96,6 +96,18 @@ open(folder, chromium, out, found, async ({ tab, browser, client, server, addres
   found.vendor = (await downloaded(client, out, "vendor.zip", () => press(tab, "#archive"))).startsWith("actiondeck-");
   found.vendor_files = readFileSync(join(out, "vendor.zip"), "latin1").split("makeplayingcards/").length;
 
+  // A damaged link, and an archive without a spec.
+  const wrong = await browser.newPage();
+  await wrong.goto(`${address}studio.html#project=${link.slice(-60)}`);
+  await wrong.waitForFunction(() => byId("stage").textContent !== "");
+  const refusals = [await text(wrong, "#stage")];
+  await wrong.goto(address);
+  await (await wrong.waitForSelector("#file")).uploadFile(join(out, "vendor.zip"));
+  await wrong.waitForFunction(() => byId("news").textContent !== "");
+  refusals.push(await text(wrong, "#news"));
+  await wrong.close();
+  found.refusals = refusals[0].includes("the link is damaged") && refusals[1].includes("the archive has no deck.toml");
+
   // The report and the companion run under their own policies.
   for (const [kind, selector] of [["report", "h1"], ["companion", "#tabs button"]]) {
     await press(tab, `#make-${kind}`);
