@@ -457,10 +457,17 @@ mod tests {
         for damaged in ["", "*", "AAAA", &link[..link.len() - 4], &link[4..]] {
             assert!(StoredProject::from_link(damaged).is_err(), "{damaged}");
         }
-        let outside = archive(&[("deck.toml", b""), ("../a", b"")]).unwrap();
+        let mut outside = StoredProject::new("west-that-wasnt", None).unwrap();
+        outside.files.insert("../a".into(), "1".into());
+        let refused = StoredProject::from_link(&outside.link().unwrap()).unwrap_err();
+        assert!(refused.to_string().contains("leads out of the project"), "{refused}");
         let no_spec = archive(&[("a.toml", b"")]).unwrap();
-        for damaged in [&b"PK\x03\x04"[..], &[255, 254], &outside, &no_spec] {
+        for damaged in [&b"PK\x03\x04"[..], &[255, 254], &no_spec] {
             assert!(StoredProject::unpack(damaged).is_err(), "{damaged:?}");
+        }
+        let outside = archive(&[("deck.toml", b""), ("../../a", b"1"), ("/b", b"2")]).unwrap();
+        if let Ok(project) = StoredProject::unpack(&outside) {
+            assert!(project.files.keys().all(|name| asset_path::below(name).is_some()));
         }
     }
 }
