@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use serde::{Deserialize, Serialize};
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use similar::{ChangeTag, TextDiff};
 use zip::ZipArchive;
 
 use crate::asset_path;
@@ -74,19 +74,19 @@ pub(super) struct Base {
 struct Link {
     #[serde(flatten)]
     origin: Origin,
-    /// The lines of each changed text.
-    changes: BTreeMap<String, Vec<Lines>>,
+    /// The parts of each changed text.
+    changes: BTreeMap<String, Vec<TextPart>>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     binary: BTreeMap<String, String>,
 }
 
-/// Lines of a text, compared with those of the preset.
+/// A part of a text, compared with that of the preset.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-enum Lines {
-    /// The number of lines that are those of the preset; negative if they are left out.
+enum TextPart {
+    /// The number of bytes that are those of the preset; negative if they are left out.
     Same(i64),
-    /// New lines.
+    /// New text.
     New(String),
 }
 
@@ -166,7 +166,7 @@ impl StoredProject {
         let mut unpacked = DeflateDecoder::new(&packed[..]).take(MOST_BYTES);
         unpacked.read_to_string(&mut text).map_err(|error| damaged(&error))?;
         let link: Link = serde_json::from_str(&text).map_err(|error| damaged(&error))?;
-        // Its lines are counted in another text.
+        // Its parts are counted in another text.
         if let (Some(_), Some(why)) = (link.origin.other_edition(), link.origin.mismatch()) {
             let message = format!("the link was {why}");
             return Err(Problem::coded("studio.link", message)
@@ -174,10 +174,10 @@ impl StoredProject {
                 .into());
         }
         let mut files = link.origin.base_files()?;
-        for (name, lines) in link.changes {
+        for (name, parts) in link.changes {
             let old = files.get(&name).map_or("", String::as_str);
-            let text =
-                changed(old, &lines).ok_or_else(|| damaged(&format!("{name} has other lines")))?;
+            let text = changed(old, &parts)
+                .ok_or_else(|| damaged(&format!("{name} has another length")))?;
             files.insert(name, text);
         }
         let project = Self { origin: link.origin, files, binary: link.binary };
@@ -321,38 +321,40 @@ fn read_spec(files: &BTreeMap<String, String>) -> Result<Spec, Problems> {
     })
 }
 
-/// The lines of a text, each with its end.
-fn lines(text: &str) -> Vec<&str> {
-    text.split_inclusive('\n').collect()
-}
-
-/// What changed from an old text to a new one.
-fn changes(old: &str, new: &str) -> Vec<Lines> {
-    let (old, new) = (lines(old), lines(new));
-    let added = |from: usize, count: usize| Lines::New(new[from..from + count].concat());
-    let steps = capture_diff_slices(Algorithm::Myers, &old, &new);
-    let steps = steps.into_iter().flat_map(|step| match step {
-        DiffOp::Equal { len, .. } => vec![Lines::Same(len as i64)],
-        DiffOp::Delete { old_len, .. } => vec![Lines::Same(-(old_len as i64))],
-        DiffOp::Insert { new_index, new_len, .. } => vec![added(new_index, new_len)],
-        DiffOp::Replace { old_len, new_index, new_len, .. } => {
-            vec![Lines::Same(-(old_len as i64)), added(new_index, new_len)]
-        }
+/// What changed from an old text to a new one, line by line.
+fn changes(old: &str, new: &str) -> Vec<TextPart> {
+    let diff = TextDiff::from_lines(old, new);
+    let parts = diff.iter_all_changes().map(|change| match change.tag() {
+        ChangeTag::Equal => TextPart::Same(change.value().len() as i64),
+        ChangeTag::Delete => TextPart::Same(-(change.value().len() as i64)),
+        ChangeTag::Insert => TextPart::New(change.value().to_owned()),
     });
-    steps.collect()
+    let mut joined: Vec<TextPart> = Vec::new();
+    for part in parts {
+        match (joined.last_mut(), part) {
+            (Some(TextPart::New(text)), TextPart::New(more)) => text.push_str(&more),
+            (Some(TextPart::Same(count)), TextPart::Same(more))
+                if count.signum() == more.signum() =>
+            {
+                *count += more;
+            }
+            (_, part) => joined.push(part),
+        }
+    }
+    joined
 }
 
-/// The new text of an old one; `None` if the old text has other lines than the changes.
-fn changed(old: &str, changes: &[Lines]) -> Option<String> {
-    let mut rest = &lines(old)[..];
-    let mut text = String::new();
+/// The new text of an old one; `None` if the old text has another length than the changes.
+fn changed(old: &str, changes: &[TextPart]) -> Option<String> {
+    let (mut rest, mut text) = (old, String::new());
     for change in changes {
         match change {
-            Lines::New(lines) => text.push_str(lines),
-            Lines::Same(count) => {
-                let (taken, left) = rest.split_at_checked(usize::try_from(count.abs()).ok()?)?;
+            TextPart::New(added) => text.push_str(added),
+            TextPart::Same(count) => {
+                let bytes = usize::try_from(count.unsigned_abs()).ok()?;
+                let (taken, left) = rest.split_at_checked(bytes)?;
                 if *count > 0 {
-                    taken.iter().for_each(|line| text.push_str(line));
+                    text.push_str(taken);
                 }
                 rest = left;
             }
