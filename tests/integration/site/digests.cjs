@@ -1,6 +1,7 @@
 // Prints decks in a browser and saves their projects, for comparison with the program.
-// Usage: NODE_PATH=… node digests.cjs SITE CHROMIUM OUT PRESET:SEED…
+// Usage: NODE_PATH=… node digests.cjs SITE CHROMIUM OUT PRESET:SEED…; a PRESET may be an archive in OUT
 "use strict";
+const { join } = require("node:path");
 const { begin, downloaded, open, press, searched } = require("./site.cjs");
 
 const [folder, chromium, out, ...decks] = process.argv.slice(2);
@@ -9,7 +10,7 @@ const found = { search_ms: [], print_ms: [] };
 open(folder, chromium, out, found, async ({ tab, client, address }) => {
   for (const deck of decks) {
     const [preset, seed] = deck.split(":");
-    await begin(tab, address, preset);
+    await begin(tab, address, preset.endsWith(".zip") ? { file: join(out, preset) } : { preset });
     const edited = Date.now();
     await tab.evaluate((seed) => edit("seed", { value: { path: ["seed"], to: seed } }), Number(seed));
     await searched(tab);

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -53,6 +53,30 @@ fn unzipped(archive: &Path) -> BTreeMap<String, Vec<u8>> {
     read.collect()
 }
 
+/// Packs a project with files of its own: theme, fonts, words and sheets.
+fn pack_project(archive: &Path) {
+    let home = tempfile::tempdir().unwrap();
+    let new = ["new", "mine", "--preset", "oracle", "--language", "de", "--quiet"];
+    let made = assert_cmd::Command::cargo_bin("actiondeck").unwrap();
+    { made }.args(new).current_dir(home.path()).assert().success();
+    let mut zip = zip::ZipWriter::new(fs::File::create(archive).unwrap());
+    let mut folders = vec![home.path().join("mine")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path.strip_prefix(home.path()).unwrap().to_str().unwrap();
+            let options = zip::write::SimpleFileOptions::default();
+            zip.start_file(name, options).unwrap();
+            zip.write_all(&fs::read(&path).unwrap()).unwrap();
+        }
+    }
+    zip.finish().unwrap();
+}
+
 #[test]
 fn the_site_makes_the_files_of_the_program() {
     let out = tempfile::tempdir().unwrap();
@@ -63,7 +87,9 @@ fn the_site_makes_the_files_of_the_program() {
         "west-that-wasnt:2",
         "oracle:3",
         "oracle:4",
+        "mine.zip:5",
     ];
+    pack_project(&out.path().join("mine.zip"));
     if found("digests.cjs", out.path(), &decks).is_none() {
         return;
     }
@@ -88,7 +114,7 @@ fn the_site_makes_the_files_of_the_program() {
             let own = fs::read(folder.join("output").join(path));
             assert!(own.is_ok_and(|own| own == *bytes), "{deck}: {path} differs");
         }
-        assert!(compared[0] == 1 && compared[1] >= 2 && compared[2] > 54, "{deck}: {compared:?}");
+        assert!(compared[0] == 1 && compared[1] >= 1 && compared[2] > 54, "{deck}: {compared:?}");
     }
 }
 
@@ -102,7 +128,6 @@ fn a_deck_is_designed_judged_printed_played_and_shared_in_a_browser() {
         "reload",
         "link",
         "archive",
-        "other_archive",
         "cancelled",
         "refusals",
         "vendor",

@@ -75,10 +75,7 @@ open(folder, chromium, out, found, async ({ tab, browser, client, server, addres
   // A saved project opens from its file.
   await downloaded(client, out, "project.zip", () => press(tab, "#save-project"));
   const saved = await spec(tab);
-  await tab.goto(address);
-  const input = await tab.waitForSelector("#file");
-  await Promise.all([tab.waitForNavigation(), input.uploadFile(join(out, "project.zip"))]);
-  await tab.waitForFunction(() => app.state !== null);
+  await begin(tab, address, { file: join(out, "project.zip") });
   found.archive = await spec(tab) === saved;
   await searched(tab);
 

@@ -64,11 +64,12 @@ async function downloaded(client, out, name, click) {
   return offered;
 }
 
-/** Begins a project of a preset and waits for its first card. */
-async function begin(tab, address, preset) {
+/** Begins a project of a preset, or of a file, and waits for its first card. */
+async function begin(tab, address, { preset, file }) {
   await tab.goto(address);
-  await tab.waitForSelector(`[data-preset='${preset}']`);
-  await Promise.all([tab.waitForNavigation(), press(tab, `[data-preset='${preset}']`)]);
+  const begun = file ? tab.waitForSelector("#file").then((input) => input.uploadFile(file))
+    : tab.waitForSelector(`[data-preset='${preset}']`).then(() => press(tab, `[data-preset='${preset}']`));
+  await Promise.all([tab.waitForNavigation(), begun]);
   await tab.waitForFunction(() => document.querySelector("#card img"));
 }
 
