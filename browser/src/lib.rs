@@ -1,6 +1,6 @@
 //! The calls that the workers of the site make: texts go in and out through the module's memory.
 //!
-//! A request goes in where [`room`] says, and [`design`] or [`print`] takes it from there with its length. Both
+//! A request goes in where [`room`] says, and [`design`] or [`print()`] takes it from there with its length. Both
 //! return whether the answer stands at [`head`] and [`body`], until the next call. scripts/site links one module
 //! with each of the two, so that the first card does not wait for what prints.
 #![allow(
