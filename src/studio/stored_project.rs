@@ -421,7 +421,7 @@ mod tests {
         let mut text = StoredProject::unpack(b"seed = 5\n").unwrap();
         assert_eq!(text, StoredProject::from_link(&text.link().unwrap()).unwrap());
         let font =
-            (0..40_000_u64).map(|place| (place * place * place >> 7) as u8).collect::<Vec<_>>();
+            (0..40_000_u64).map(|place| ((place * place * place) >> 7) as u8).collect::<Vec<_>>();
         text.binary.insert("theme/fonts/a.ttf".into(), STANDARD.encode(font));
         let refused = text.link().unwrap_err().to_string();
         assert!(refused.contains("as an archive"), "{refused}");
