@@ -27,11 +27,7 @@ async function loadModule(name) {
 /** A request that the engine refused. */
 class EngineRefusal extends Error {
   constructor(faults) {
-    super(faults.map((fault) => {
-      const place = fault.line ? `${fault.file}, line ${fault.line}: ` : "";
-      return place + (fault.accepted ? `${fault.message}; accepted: ${fault.accepted}` : fault.message);
-    }).join(". "));
-    this.faults = faults;
+    super(faults.map((fault) => (fault.line ? `${fault.file}, line ${fault.line}: ` : "") + describedFault(fault)).join(". "));
   }
 }
 
@@ -128,6 +124,9 @@ const store = {
 
 /** Lets the service worker load what works without a network; after the first card, which does not wait for it. */
 const keepOffline = () => navigator.serviceWorker?.register("service.js").catch(() => {});
+
+/** An action whose error is shown. */
+const guarded = (action) => (...given) => action(...given).catch((error) => tell(error.message, true));
 
 /** Offers bytes as a file. */
 function download(name, bytes, type) {

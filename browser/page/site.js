@@ -8,10 +8,9 @@ const pageNames = { report: "the report", companion: "the companion page" };
 
 async function makePage(kind) {
   const place = byId("made");
-  place.replaceChildren(make("p", { class: "row" }, make("progress", { "aria-label": `Making ${pageNames[kind]}` }), button("Cancel", () => printer.end())));
+  place.replaceChildren(make("p", { class: "row" }, make("progress", { "aria-label": `Making ${pageNames[kind]}` }), button("Cancel", transport.cancel)));
   try {
-    const deck = await site.final;
-    const { body } = await printer.ask({ project: site.project, deck, wanted: kind });
+    const { body } = await printed(kind);
     const links = [button(`Save ${pageNames[kind]}`, () => download(`${kind}.html`, body, "text/html"), { class: "go" })];
     if (navigator.serviceWorker?.controller) {
       const cache = await caches.open("actiondeck-made");
@@ -21,8 +20,6 @@ async function makePage(kind) {
     place.replaceChildren(make("p", { class: "row" }, links));
   } catch (error) {
     place.replaceChildren(make("p", { class: "worse" }, `Nothing was made: ${error.message}`));
-  } finally {
-    printer.end();
   }
 }
 
@@ -41,8 +38,6 @@ async function copyLink() {
   byId("link").select();
   await navigator.clipboard?.writeText(link).then(() => tell("The link is copied."), () => tell("The link is below the buttons."));
 }
-
-const guarded = (action) => () => action().catch((error) => tell(error.message, true));
 
 function addSite() {
   document.querySelector(".tools").prepend(make("a", { href: "index.html", id: "start" }, "Start"));

@@ -10,14 +10,6 @@ function openStudio(project) {
   location.href = "studio.html";
 }
 
-const guarded = (action) => async (...given) => {
-  try {
-    await action(...given);
-  } catch (error) {
-    tell(error.message, true);
-  }
-};
-
 const startNew = guarded(async (preset) => {
   const count = byId("count");
   if (!count.checkValidity()) {
@@ -33,7 +25,6 @@ const openFile = guarded(async (file) => {
   let text = "";
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   const { head } = await engine.ask({ do: "unpack", file: btoa(text) });
-  if (head.mismatch) tell(`This project was ${head.mismatch}: its cards may differ.`, true);
   openStudio(head.project);
 });
 

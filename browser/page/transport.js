@@ -143,31 +143,37 @@ async function answerPage(method, target, body) {
   }
 }
 
-/** Prints or exports the deck once it is found. */
-async function deliver(order) {
-  if (site.order?.state === "working") return { status: 409, answer: { faults: [{ message: "files are being made" }] } };
+/** Cancels the present job of the printer, if there is one. */
+let cancelJob = null;
+
+/** Makes files of the deck once it is found, one job at a time; returns head and body of the answer. */
+async function printed(wanted, progress) {
+  if (cancelJob) throw new Error("files are being made");
+  const cancelled = new Promise((_, reject) => { cancelJob = () => reject(new Cancelled()); });
+  try {
+    const deck = await Promise.race([site.final, cancelled]);
+    return await Promise.race([printer.ask({ project: site.project, deck, wanted }, progress), cancelled]);
+  } finally {
+    cancelJob = null;
+    // Its memory is free again.
+    printer.end();
+  }
+}
+
+/** Prints or exports the deck. */
+function deliver(order) {
+  if (cancelJob) return { status: 409, answer: { faults: [{ message: "files are being made" }] } };
   const show = (state) => {
     site.order = state;
     announce();
   };
   show({ state: "working", step: "searching", done: 0, of: 0 });
-  (async () => {
-    try {
-      const cancelled = new Promise((_, reject) => { site.cancel = () => reject(new Cancelled()); });
-      const deck = await Promise.race([site.final, cancelled]);
-      const asked = printer.ask({ project: site.project, deck, wanted: { order } }, (at) => show({ state: "working", ...at }));
-      const { head, body } = await Promise.race([asked, cancelled]);
-      if (site.archive) URL.revokeObjectURL(site.archive);
-      site.archive = URL.createObjectURL(new Blob([body], { type: "application/zip" }));
-      const file = { name: head.name, bytes: body.length };
-      show(head.findings ? { state: "refused", ...file, findings: head.findings } : { state: "ready", ...file });
-    } catch (error) {
-      show({ state: "failed", why: error.message });
-    } finally {
-      // Its memory is free again.
-      printer.end();
-    }
-  })();
+  printed({ order }, (at) => show({ state: "working", ...at })).then(({ head: { name, findings }, body }) => {
+    if (site.archive) URL.revokeObjectURL(site.archive);
+    site.archive = URL.createObjectURL(new Blob([body], { type: "application/zip" }));
+    const file = { name, bytes: body.length };
+    show(findings ? { state: "refused", ...file, findings } : { state: "ready", ...file });
+  }, (error) => show({ state: "failed", why: error.message }));
   return { status: 202, answer: {} };
 }
 
@@ -186,7 +192,7 @@ const transport = {
     return URL.createObjectURL(new Blob([bytes], { type }));
   },
   archive: () => site.archive,
-  cancel: () => site.cancel?.(),
+  cancel: () => cancelJob?.(),
   listen(heard) {
     site.heard = heard;
     opened.then(announce);

@@ -112,21 +112,23 @@ impl Engine {
         progress: &(dyn Fn(WorkStep, u64, u64) + Sync),
     ) -> Result<EngineAnswer, Problems> {
         let head = |head: Value| Ok(EngineAnswer { head, ..EngineAnswer::default() });
+        let of_project =
+            |project: StoredProject| head(json!({ "status": 200, "project": project }));
         match request {
             Request::Presets => head(json!({ "status": 200, "presets": presets() })),
             Request::Sample { preset } => {
                 let head = json!({ "status": 200, "type": "image/svg+xml" });
                 Ok(EngineAnswer { head, body: sample(&preset)? })
             }
-            Request::New { preset, cards } => project_answer(StoredProject::new(&preset, cards)?),
+            Request::New { preset, cards } => of_project(StoredProject::new(&preset, cards)?),
             Request::Unpack { file } => {
                 let bytes = STANDARD.decode(file).map_err(|error| {
                     let message = format!("the file cannot be read: {error}");
                     Problem::coded("studio.request", message)
                 })?;
-                project_answer(StoredProject::unpack(&bytes)?)
+                of_project(StoredProject::unpack(&bytes)?)
             }
-            Request::Follow { link } => project_answer(StoredProject::from_link(&link)?),
+            Request::Follow { link } => of_project(StoredProject::from_link(&link)?),
             Request::Pack { project } => {
                 let head = json!({ "status": 200, "type": "application/zip" });
                 Ok(EngineAnswer { head, body: project.pack()?.into() })
@@ -148,9 +150,8 @@ impl Engine {
             }
             Request::Texts => {
                 let studio = self.studio()?;
-                let (deck, event) = (studio.settled_deck(), studio.last_event());
-                let texts = studio.texts();
-                head(json!({ "status": 200, "files": texts, "deck": deck, "event": event }))
+                let (files, deck) = (studio.texts(), studio.settled_deck());
+                head(json!({ "status": 200, "files": files, "deck": deck }))
             }
             Request::Settled { revision, deck } => {
                 let deck = Deck::read("deck.json", &deck)?;
@@ -267,12 +268,6 @@ fn sample(name: &str) -> Result<Arc<[u8]>, Problems> {
     let theme = spec_file(&spec).dressed()?;
     let card = deck.cards()[deck.cards().len() / 2].number;
     Ok(Arc::clone(&DrawnFaces::default().draw(&theme, &deck, card)?.svg))
-}
-
-/// An answer with a project, and what differs here from where it was stored.
-fn project_answer(project: StoredProject) -> Result<EngineAnswer, Problems> {
-    let head = json!({ "status": 200, "mismatch": project.origin.mismatch(), "project": project });
-    Ok(EngineAnswer { head, ..EngineAnswer::default() })
 }
 
 /// A settled deck of a project.

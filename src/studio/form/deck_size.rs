@@ -2,6 +2,9 @@
 
 use toml_edit::{DocumentMut, Item, TableLike, Value};
 
+use crate::deck::PlayingCards;
+use crate::dice::share;
+
 use super::document::{cards, item, length, remove_entry, replace};
 use super::initial::apportioned;
 use super::known_keys::{self, Shape, inside, properties, shape};
@@ -60,12 +63,13 @@ fn scale(table: Option<&mut dyn TableLike>, before: i64, size: i64) {
 }
 
 /// Suits and ranks of the cards, unless the cards show neither.
-fn playing_cards(document: &mut DocumentMut, size: i64) {
+pub(in crate::studio) fn playing_cards(document: &mut DocumentMut, size: i64) {
     let left_off = parts::left_off(document.as_table());
     let shows = |part: &str| !left_off.iter().any(|own| own == part);
     let given = |document: &DocumentMut, key: &str| document.get(key).and_then(Item::as_integer);
     let is_usual = given(document, "suits").is_none() && given(document, "ranks").is_none();
-    if !shows("rank") && !shows("suit") || is_usual && [52, 54].contains(&size) {
+    let fits = PlayingCards::usual(size as usize).is_some();
+    if !shows("rank") && !shows("suit") || is_usual && fits {
         return;
     }
     let most = inside(known_keys::root(), "ranks")["maximum"].as_i64().unwrap_or(13);
@@ -86,8 +90,9 @@ fn rows(document: &mut DocumentMut, size: i64) {
         let lists = document.get_mut("cause").and_then(|cause| cause.get_mut(key));
         let Some(lists) = lists.and_then(Item::as_table_like_mut) else { continue };
         for (die, list) in lists.iter_mut() {
-            let sides = i64::from(columns::sides(die.get())).max(1);
-            let (low, high) = (size / sides, (size + sides - 1) / sides);
+            let sides = usize::from(columns::sides(die.get())).max(1);
+            let one_in_sides = share::one_in(sides, size as usize);
+            let (low, high) = (*one_in_sides.start() as i64, *one_in_sides.end() as i64);
             let Some(list) = list.as_array_mut() else { continue };
             match key {
                 "exceptional" => limit(list, low, high),

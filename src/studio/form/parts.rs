@@ -7,7 +7,7 @@ use crate::deck::Part;
 use crate::diagnostic::{Problem, quoted};
 
 use super::document::{cards, insert_entry, remove_entry, texts};
-use super::{columns, initial, known_keys};
+use super::{columns, deck_size, initial, known_keys};
 
 /// The parts in `without`.
 pub(in crate::studio) fn left_off(root: &dyn TableLike) -> Vec<String> {
@@ -67,14 +67,8 @@ pub(in crate::studio) fn restore(document: &mut DocumentMut, part: &str) {
     match part {
         "toggle" => {}
         "rank" | "suit" => {
-            let is_poker = [52, 54].contains(&size);
-            if !is_poker && !document.contains_key("suits") && !document.contains_key("ranks") {
-                let most =
-                    |key: &str| known_keys::inside(known_keys::root(), key)["maximum"].as_i64();
-                let suits = most("suits").unwrap_or(4);
-                let ranks = (size as i64 / suits).min(most("ranks").unwrap_or(13));
-                document.insert("suits", toml_edit::value(suits));
-                document.insert("ranks", toml_edit::value(ranks));
+            if !document.contains_key("suits") && !document.contains_key("ranks") {
+                deck_size::playing_cards(document, size as i64);
             }
         }
         // It has a default.

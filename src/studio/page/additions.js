@@ -36,18 +36,25 @@ function focusOfForm() {
   return () => document.querySelector(`#form [data-field='${CSS.escape(path)}'] ${kind}`)?.focus({ preventScroll: true });
 }
 
+/** Gives an input a list of suggestions, which is returned; `null` if there are none. */
+function suggest(input, names = []) {
+  if (names.length === 0) return null;
+  const id = freshId();
+  input.setAttribute("list", id);
+  return make("datalist", { id }, names.map((name) => make("option", { value: name })));
+}
+
 /** The control for a text that is entered before something is added. */
 function inputOf(input, id, submit) {
   if (input.kind === "choice") return make("select", { id, class: "wide" }, input.choices.map((choice) => make("option", { value: choice, selected: choice === input.value }, choice)));
   const number = input.kind === "number";
-  const list = !number && input.suggestions.length > 0 ? freshId() : null;
   const control = make("input", {
-    id, class: "wide", type: number ? "number" : "text", autocomplete: "off", list, value: input.value,
+    id, class: "wide", type: number ? "number" : "text", autocomplete: "off", value: input.value,
     placeholder: input.example ? `such as ${input.example}` : null,
     step: number ? (input.whole ? 1 : "any") : null, min: number ? input.low : null, max: number ? input.high : null,
   });
   control.addEventListener("keydown", (event) => { if (event.key === "Enter") submit(); });
-  return list ? [control, make("datalist", { id: list }, input.suggestions.map((name) => make("option", { value: name })))] : control;
+  return [control, suggest(control, input.suggestions)];
 }
 
 /** The controls that add something to a section. */
@@ -84,11 +91,7 @@ function removableField(field, section) {
   const key = JSON.stringify(field.path);
   const row = field.kind === "fixed" ? fixedField(field, key) : fieldOf(field);
   row.dataset.field = key;
-  if (field.suggestions?.length > 0) {
-    const list = freshId();
-    row.querySelector("input").setAttribute("list", list);
-    row.append(make("datalist", { id: list }, field.suggestions.map((name) => make("option", { value: name }))));
-  }
+  row.append(suggest(row.querySelector("input"), field.suggestions) ?? "");
   if (!field.removable) return row;
   const name = field.kind === "fixed" ? `${field.label}, ${field.value}` : field.label;
   row.classList.add("removable");

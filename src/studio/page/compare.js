@@ -114,9 +114,7 @@ function figuresOfBoth(figures) {
       make("td", { class: moved && figure.new_limit !== null ? (by > 0 ? "worse" : "better") : "" }, moved ? words : "–"),
       make("td", {}, limit(figure.old_limit) === limit(figure.new_limit) ? limit(figure.new_limit) : `${limit(figure.old_limit) || "–"}, now ${limit(figure.new_limit) || "–"}`));
   };
-  const table = (label, list) => make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, make("table", {},
-    make("thead", {}, make("tr", {}, ["Figure", "Before", "Now", "Change", "Limit"].map((name) => make("th", { scope: "col" }, name)))),
-    make("tbody", {}, list.map(row))));
+  const table = (label, list) => scrollTable(label, ["Figure", "Before", "Now", "Change", "Limit"], list.map(row));
   const isJudged = (figure) => figure.old_limit !== null || figure.new_limit !== null;
   return [table("Figures of both decks", figures.filter(isJudged)),
     make("details", {}, make("summary", { "data-key": "other-figures" }, "Figures without a limit, of both decks"), table("Other figures of both decks", figures.filter((figure) => !isJudged(figure))))];

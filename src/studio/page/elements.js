@@ -30,11 +30,13 @@ function tell(text, bad = false) {
   tell.timer = setTimeout(() => { news.textContent = ""; }, bad ? 12000 : 4000);
 }
 
+const describedFault = (fault) => fault.accepted ? `${fault.message}; accepted: ${fault.accepted}` : fault.message;
+
 /** The message of a refused request. */
 class Refused extends Error {
   constructor(status, answer) {
     const faults = answer?.faults ?? [];
-    super(faults.map((fault) => fault.accepted ? `${fault.message}; accepted: ${fault.accepted}` : fault.message).join(". ") || `the studio answered ${status}`);
+    super(faults.map(describedFault).join(". ") || `the studio answered ${status}`);
     this.status = status;
   }
 }
@@ -63,6 +65,11 @@ async function loadPicture(image, path) {
     if (address.startsWith("blob:")) URL.revokeObjectURL(address);
   }
 }
+
+/** A table that scrolls sideways; `rows` are its lines. */
+const scrollTable = (label, heads, rows) => make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, make("table", {},
+  make("thead", {}, make("tr", {}, heads.map((head) => make("th", { scope: "col" }, head)))),
+  make("tbody", {}, rows)));
 
 const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 

@@ -132,8 +132,8 @@ async function begin() {
     if (app.state?.unsaved) event.preventDefault();
   });
   beginLayout();
-  showOrders();
   show(await get("/project"));
+  await showOrders();
   listen();
 }
 

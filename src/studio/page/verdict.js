@@ -34,9 +34,7 @@ function showVerdict() {
       make("td", {}, figure.limit === null ? "" : shown(amount(figure.limit), places(figure))),
       make("td", { class: open || isRough ? "quiet" : figure.verdict === "falls-short" ? "worse" : "" }, open ? "searching" : isRough ? "quick figure" : VERDICTS[figure.verdict]));
   };
-  const table = (rows) => make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Figures" }, make("table", {},
-    make("thead", {}, make("tr", {}, ["Figure", "Now", "Change", "Limit", "Verdict"].map((name) => make("th", { scope: "col" }, name)))),
-    make("tbody", {}, rows)));
+  const table = (rows) => scrollTable("Figures", ["Figure", "Now", "Change", "Limit", "Verdict"], rows);
   const judged = figures.figures.filter((figure) => figure.limit !== null);
   const noted = figures.figures.filter((figure) => figure.limit === null);
   const short = judged.filter((figure) => figure.verdict === "falls-short");
