@@ -79,7 +79,10 @@ async function press(tab, selector) {
   await tab.keyboard.press("Enter");
 }
 
-/** Waits for the deck of the last edit. */
-const searched = (tab) => tab.waitForFunction(() => edits.waiting.length === 0 && !edits.flying && site.deck !== null && !asking, { timeout: 300000 });
+/** Waits until the deck of the last edit is shown and stored. */
+async function searched(tab) {
+  await tab.waitForFunction(() => edits.waiting.length === 0 && !edits.flying && site.deck !== null && !asking, { timeout: 300000 });
+  await tab.evaluate(() => site.final);
+}
 
 module.exports = { begin, downloaded, open, press, searched };
