@@ -236,10 +236,18 @@ impl Placer<'_> {
         small: &SmallPage<'_>,
         kind: Drawn,
     ) -> Option<(f64, PlacedFace)> {
+        let most_similar = |seen: &Thumbnail| {
+            let (off, face) = self.reference.nearest(seen, kind)?;
+            Some((self.reference.thumbnail(face, kind)?.apart(seen), off, face))
+        };
         let found = ways.iter().filter_map(|on_page| {
             let seen = small.thumbnail(on_page, self.reference)?;
-            let (off, face) = self.reference.nearest(&seen, kind)?;
-            let apart = self.reference.thumbnail(face, kind)?.apart(&seen);
+            let mut best = most_similar(&seen)?;
+            if best.1 > FITS {
+                // A mirrored face is placed too, so that it is compared and reported.
+                best = most_similar(&seen.mirrored()).filter(|own| own.1 <= FITS).unwrap_or(best);
+            }
+            let (apart, off, face) = best;
             Some((apart, off, PlacedFace::new(face, *on_page, self.reference.format)))
         });
         let (_, off, face) =
