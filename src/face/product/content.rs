@@ -37,6 +37,11 @@ impl Content {
         self
     }
 
+    /// The rectangle of a region.
+    pub fn placed(&self, name: &str) -> Option<Rect> {
+        self.places.get(name).copied()
+    }
+
     /// Adds the entries of a prototype. Each may give its rectangle under [`SLOT`].
     pub fn list(mut self, name: &'static str, entries: Vec<Self>) -> Self {
         self.lists.insert(name, entries);

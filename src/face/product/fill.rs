@@ -428,6 +428,10 @@ impl Filler<'_> {
         };
         let mut stroke = rect.clone();
         self.properties(&mut stroke, at);
+        if let Some(beyond) = stroke.attribute(picture::BEYOND).and_then(|name| at.scope.text(name))
+        {
+            stroke.set(picture::BEYOND, beyond.to_owned());
+        }
         self.pictures += 1;
         let prefix = format!("{name}-{}", self.pictures);
         match picture::placed(picture, &stroke, at.placer.moved.stretched_room(drawn), &prefix) {

@@ -10,8 +10,9 @@ use super::content::Picture;
 
 /// How a picture fills its rectangle: `cover`, or shown whole by default.
 const FIT: &str = "data-fit";
-/// How far a covering picture extends beyond its rectangle: above and below, left and right.
-const BEYOND: &str = "data-beyond";
+/// How far a covering picture extends beyond its rectangle: above and below, left and right; or the text of the content
+/// that says it.
+pub(super) const BEYOND: &str = "data-beyond";
 
 /// The picture in a room, with the stroke of the rectangle around it. Its ids get `prefix`.
 ///

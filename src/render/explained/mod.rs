@@ -26,7 +26,7 @@ use super::png;
 
 pub(in crate::render) use measures::ZOOM;
 pub(in crate::render) use picture::CORNER_MM;
-pub(in crate::render) use words::{FramedMeaning, any_cell};
+pub(in crate::render) use words::{FramedMeaning, any_cell, part_titles};
 
 /// PNG pixels for one pixel at 96 to the inch.
 const PIXELS: f32 = 1.5;

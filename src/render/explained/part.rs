@@ -21,6 +21,23 @@ pub(super) enum Part {
 }
 
 impl Part {
+    /// Every part, in the order of the card.
+    pub const ALL: [Self; 13] = [
+        Self::Number,
+        Self::Corner,
+        Self::Cause,
+        Self::Effect,
+        Self::Bursts,
+        Self::Hits,
+        Self::Penetration,
+        Self::Failure,
+        Self::Unintended,
+        Self::Scatter,
+        Self::Toggle,
+        Self::Element,
+        Self::Edition,
+    ];
+
     /// The part of a text, by the name of its value; `None` for the deck's name.
     pub fn from_name(name: &str) -> Option<Self> {
         match name {

@@ -1,6 +1,6 @@
 //! The explanation of each part of a card.
 
-use crate::deck::{Card, CauseCell, CheckRule, Deck, Field};
+use crate::deck::{Card, CauseCell, CheckRule, Deck, Field, Part as CardPart};
 use crate::dice::Die;
 use crate::face::{Faces, check_die, success};
 
@@ -122,6 +122,30 @@ impl Words<'_> {
         let filled = [("cell", &*cell), ("row", &row_said), ("column", &column), ("shown", &shown)];
         self.said(if row == 1 { "one_sum" } else { "several_sum" }, &filled)
     }
+}
+
+/// The titles of the parts that every card of the deck has, such as "Bursts", with the deck's own elements.
+pub(in crate::render) fn part_titles(faces: &Faces<'_>) -> Vec<String> {
+    let deck = faces.deck();
+    let Some(card) = deck.cards().first() else { return Vec::new() };
+    let words = Words { card, faces };
+    let is_shown = |part: Part| match part {
+        Part::Cause => true,
+        Part::Effect => deck.layout().has(CardPart::Effect),
+        Part::Bursts => deck.layout().has(CardPart::Burst),
+        Part::Hits => deck.layout().has(CardPart::Hit),
+        Part::Penetration => deck.layout().has(CardPart::Penetration),
+        Part::Failure => deck.layout().has(CardPart::Failure),
+        Part::Unintended => deck.layout().has(CardPart::Unintended),
+        Part::Scatter => deck.layout().has(CardPart::Scatter),
+        Part::Toggle => deck.layout().has(CardPart::Toggle),
+        Part::Corner => deck.layout().has(CardPart::Rank) && deck.layout().has(CardPart::Suit),
+        Part::Number | Part::Element | Part::Edition => false,
+    };
+    let parts = Part::ALL.into_iter().filter(|part| is_shown(*part));
+    let own = deck.layout().extras.iter().map(|id| deck.element_label(id));
+    let own = own.map(|label| faces.theme().words().value(label));
+    parts.map(|part| words.about(part).0).chain(own).collect()
 }
 
 /// What a framed figure of the cause grid means.

@@ -67,6 +67,8 @@ pub(super) fn content(net: &Net, faces: &Faces<'_>) -> Result<(Content, Rgb), Pr
         .text("name_font", font.family)
         .text("name_weight", font.weight)
         .text("printed", printed.collect::<String>())
+        // The art of the front continues over both sides.
+        .text("sides", format!("{} {}", BLEED.0, (net.depth + BLEED).0))
         .picture("front", card(front))
         .picture("back", card(back));
     Ok((panels.into_iter().fold(content, |all, (name, at)| all.place(name, at)), line))

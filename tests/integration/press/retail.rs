@@ -225,7 +225,7 @@ fn a_box_without_room_or_place_for_the_code_is_refused() {
     let template = folder.path().join("own/tuck-box.svg");
     let own = std::fs::read_to_string(&template).unwrap();
     let start = own.find("<g inkscape:label=\"has retail\">").unwrap();
-    let end = own.find("   <g inkscape:label=\"at front\">").unwrap();
+    let end = own.find("   <g inkscape:label=\"at left\"").unwrap();
     let bare = format!("{}</g>\n{}", &own[..start], &own[end..]);
     std::fs::write(&template, &bare).unwrap();
     let refused = run(&["box", "deck.json", "--theme", "own"]).code(2);
