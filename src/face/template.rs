@@ -9,7 +9,7 @@ use crate::geometry::rounded;
 use super::document::Element;
 use super::label::Label;
 use super::name::Name;
-use super::text::{flow, shrink};
+use super::text::{flow, panels, shrink};
 use super::{
     Format, Theme, code, colours, drawn_for, layout, own_elements, part_label, placeholder, raster,
     stand_in, supported,
@@ -46,8 +46,11 @@ pub(super) fn read(
     }
     placeholder::put_words(&mut root, theme.words(), deck);
     let mut fit = theme.fit();
+    let taller_mm = fit.map_or(0.0, |fit| fit.taller_mm());
+    if side == Side::Back && taller_mm > 0.0 {
+        layout::fill_height(&mut root, &values, taller_mm);
+    }
     if side == Side::Front {
-        let taller_mm = fit.map_or(0.0, |fit| fit.taller_mm());
         root = match layout::lay_out(root, source, theme.name(), &values, taller_mm) {
             Ok(laid) => {
                 fit = fit.map(|fit| fit.for_taller(laid.taller_mm));
@@ -70,6 +73,9 @@ pub(super) fn read(
     {
         Some(problem) => problems.push(problem),
         None => problems.extend(names(&root, source, deck, side)),
+    }
+    if side == Side::Back {
+        problems.extend(panels::share_height(&mut root, source, &values, taller_mm));
     }
     problems.extend(flow::set(&mut root, source, &values));
     problems.extend(stand_in::set(&mut root, source, &values));

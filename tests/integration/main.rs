@@ -62,4 +62,5 @@ mod texts;
 mod theme_outputs;
 mod true_dice;
 mod validation;
+mod white_space;
 mod words;

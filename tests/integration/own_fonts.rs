@@ -36,7 +36,7 @@ fn theme(folder: &Path) -> Option<std::path::PathBuf> {
 }
 
 /// Words of four scripts and an icon, short enough to fit everywhere.
-const WORDS: &str = "language = \"mul\"\n[words]\nyes = \"да\"\nno = \"не\"\nrank = \"τάξη\"\n\
+const WORDS: &str = "language = \"mul\"\n[words]\nyes = \"да\"\nno = \"не\"\nedition = \"τάξη\"\n\
     effect = \"דין!\"\npenetration = \"貫通 :burst:\"\n[values]\nleg = \"脚\"\nchest = \"胸\"\n";
 
 #[test]
@@ -103,8 +103,11 @@ fn missing_glyphs_and_unusable_fonts_are_reported() {
         command.assert()
     };
     render().code(2).complains("no glyph for \"貫\", \"通\" of \"貫通\" in IBMPlexSansCond-");
-    fs::write(folder.path().join("mul.toml"), "language = \"mul\"\n[words]\nrank = \":clok:\"\n")
-        .unwrap();
+    fs::write(
+        folder.path().join("mul.toml"),
+        "language = \"mul\"\n[words]\nedition = \":clok:\"\n",
+    )
+    .unwrap();
     render().code(2).complains(
         "unknown icon \":clok:\" (card 34); accepted: d4, d6, d8, d10, d12, d20, d100, die, clock",
     );

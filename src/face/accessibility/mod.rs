@@ -286,12 +286,13 @@ mod tests {
 
     #[test]
     fn small_white_text_is_reported_on_four_inks_but_not_on_three() {
-        let small = |text: &str| text.replace("font-size=\"2.83\"", "font-size=\"2.6\"");
+        // The card of a poker deck, at the top right.
+        let small = |text: &str| text.replace("font-size=\"4\"", "font-size=\"2.6\"");
         let reported = "size of white text out of four inks";
         assert!(!failures(&measured(small)).contains(&reported));
-        let report = measured(|text| small(text).replace("[82, 62, 0, 76]", "[82, 62, 5, 76]"));
+        let report = measured(|text| small(text).replace("[93, 67, 0, 52]", "[93, 67, 5, 52]"));
         assert!(failures(&report).contains(&reported), "{report}");
-        let report = measured(|text| text.replace("[82, 62, 0, 76]", "[82, 62, 5, 76]"));
+        let report = measured(|text| text.replace("[93, 67, 0, 52]", "[93, 67, 5, 52]"));
         assert!(!failures(&report).contains(&reported), "{report}");
     }
 

@@ -334,21 +334,16 @@ impl Grid {
 }
 
 impl GridLayout {
-    /// The new and the drawn room of the first head, which elements beside the heads must leave free; `None`
-    /// in a template without heads. The cells move from one room to another.
-    pub(super) fn first_head(
-        &self,
-        parts: &Parts<'_>,
-        grid: Grid,
-        cells: Move,
-    ) -> Option<[Room; 2]> {
+    /// The room of the first head, which titles beside the heads must leave free; `None` in a template without
+    /// heads. The cells move from one room to another.
+    pub(super) fn first_head(&self, parts: &Parts<'_>, grid: Grid, cells: Move) -> Option<Room> {
         let head = parts.with_kind(Repetition::Head(grid)).next()?;
         let column = Room {
             left: self.borders[0],
             right: self.borders[1],
             ..cells.stretched_room(head.slot)
         };
-        Some([column.as_wide_as(head_width_mm(head, column)), head.slot])
+        Some(column.as_wide_as(head_width_mm(head, column)))
     }
 
     /// The copies of all prototypes of a grid whose cells move from one room to another.

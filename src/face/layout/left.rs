@@ -13,7 +13,7 @@ use super::number_size::NumberSize;
 use super::parts::{Parts, Region, Repetition};
 use super::place::{Placer, placer_of};
 use super::room::{Move, Room};
-use super::stacked::{self, stacked};
+use super::stacked::{self, StackedElement, stacked};
 use super::texts::{self, Line, largest, lines_of};
 
 /// The largest scale of the parts relative to the drawing.
@@ -104,28 +104,42 @@ impl<'p, 'e> LeftColumn<'p, 'e> {
         self.bands.iter().flat_map(|band| &band.entries).any(|entry| entry.is_broken)
     }
 
-    /// Stacks the names of elements above their values, which grow, if the column is tall enough for all.
-    pub(super) fn stack(&mut self, values: &Values<'_>) {
+    /// Stacks the names of elements above their values, which grow, if the column is tall enough for all. In a
+    /// deck without an effect grid they have its `panel`.
+    pub(super) fn stack(&mut self, panel: Option<Room>, values: &Values<'_>) {
         let height = self.left.map_or(0.0, |left| left.height());
-        let (larger, most) = match values.deck.layout().has(Part::Effect) {
-            true => (stacked::LARGER, stacked::MOST),
-            false => (stacked::LARGER_IN_PANEL, stacked::MOST_IN_PANEL),
+        let is_in_panel = !values.deck.layout().has(Part::Effect);
+        let ([least, larger], most) = match is_in_panel {
+            false => ([stacked::LARGER; 2], stacked::MOST),
+            true => (stacked::LARGER_IN_PANEL, stacked::MOST_IN_PANEL),
         };
         let elements = self.bands.iter_mut().filter(|band| band.region == Region::Elements);
         for band in elements {
-            let of = |entry: &Entry<'_, '_>| {
-                stacked(&entry.copy, &entry.prototype.lettering, entry.slot, larger, values)
+            let stacked = |larger| {
+                let of = |entry: &Entry<'_, '_>| {
+                    let lettering = &entry.prototype.lettering;
+                    let mut set = stacked(&entry.copy, lettering, entry.slot, larger, values)?;
+                    if is_in_panel {
+                        texts::hold_in(&mut set.lines, set.slot);
+                    }
+                    Some(set)
+                };
+                let all = band.entries.iter().map(of).collect::<Option<Vec<_>>>()?;
+                let needed: f64 = all.iter().map(|set| set.slot.height()).sum();
+                (needed <= height).then_some(all)
             };
-            let Some(all) = band.entries.iter().map(of).collect::<Option<Vec<_>>>() else {
+            let is_wide_enough = |set: &StackedElement| {
+                let Some(panel) = panel else { return false };
+                let width = panel.width() - 2.0 * (set.slot.left - panel.left);
+                let to = set.slot.as_wide_as(width);
+                let placer = placer_of(Move { from: set.slot, to }, 1.0);
+                texts::excess(&set.lines, &placer, 0.0) <= texts::SLACK_MM
+            };
+            let fits = |larger| stacked(larger).is_some_and(|all| all.iter().all(is_wide_enough));
+            let Some(all) = stacked(largest(least, larger, fits).unwrap_or(least)) else {
                 continue;
             };
-            if all.iter().map(|set| set.slot.height()).sum::<f64>() > height {
-                continue;
-            }
-            for (entry, mut set) in band.entries.iter_mut().zip(all) {
-                if !values.deck.layout().has(Part::Effect) {
-                    texts::hold_in(&mut set.lines, set.slot);
-                }
+            for (entry, set) in band.entries.iter_mut().zip(all) {
                 (entry.copy, entry.slot, entry.lines) = (set.copy, set.slot, set.lines);
                 entry.is_broken = true;
             }

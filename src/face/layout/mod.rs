@@ -8,6 +8,7 @@ mod band;
 mod broken;
 mod copies;
 mod copy;
+mod edges;
 mod elements;
 mod grid;
 mod left;
@@ -29,6 +30,7 @@ use crate::diagnostic::{Problem, Problems, Source};
 use crate::geometry::rounded;
 
 use self::copies::Copies;
+pub(super) use self::edges::MovedEdges;
 use self::elements::{ElementPlace, Elements};
 pub(super) use self::parts::is_slot;
 use self::parts::{Grid, Parts, Region, Word};
@@ -39,7 +41,6 @@ pub(super) use self::room::Room;
 use self::room::Stretch;
 pub(super) use self::texts::{WidestText, all_of, widest};
 use super::document::{Element, Node};
-use super::fit::drawn_face;
 use super::text::Press;
 use super::text::lettering::Lettering;
 use super::text::shrink;
@@ -75,6 +76,14 @@ pub(super) fn lay_out(
     Ok(LaidOutTemplate { root: plan.drawn(root, &top), taller_mm })
 }
 
+/// Holds the labelled parts of a back, or of an extra card, to the edges of a card that is taller by `taller_mm`
+/// in the template's units; everything else stays in the middle.
+pub(super) fn fill_height(root: &mut Element, values: &Values<'_>, taller_mm: f64) {
+    if let Some(edges) = MovedEdges::from_face(root, [taller_mm / 2.0; 2]) {
+        edges.adjust_children(root, &values.lettering());
+    }
+}
+
 /// A template laid out for a deck.
 #[derive(Debug)]
 pub(super) struct LaidOutTemplate {
@@ -90,14 +99,14 @@ struct Plan {
     /// Regions without content in this deck.
     absent: BTreeSet<Region>,
     copies: Copies,
-    /// The new and the drawn room of the first head of each grid.
-    heads: BTreeMap<Region, [Room; 2]>,
+    /// The room of the first head of each grid.
+    heads: BTreeMap<Region, Room>,
     /// The places without an element.
     free: BTreeSet<String>,
     /// How much taller the card is than it was drawn.
     taller_mm: f64,
-    /// The whole face as drawn, if the card is taller.
-    face: Option<Room>,
+    /// What is outside all regions, if the card is taller.
+    taller: Option<MovedEdges>,
 }
 
 impl Plan {
@@ -138,7 +147,7 @@ impl Plan {
             let elements = Elements::new(parts, values, &closed, press);
             let mut left = left::LeftColumn::new(parts, values, &elements.others, press);
             if stand == ElementPlace::Column {
-                left.stack(values);
+                left.stack(parts.regions.get(&Region::Panel(Grid::Effect)).copied(), values);
             }
             let rooms_of =
                 |left: &_| rooms(parts, cause.as_ref(), effect.as_ref(), left, taller_mm);
@@ -166,8 +175,8 @@ impl Plan {
                     Grid::Effect => problem,
                 })?;
                 laid.copies(&needs, parts, cells, &mut plan.copies);
-                if let Some(heads) = laid.first_head(parts, grid, cells) {
-                    plan.heads.insert(Region::Panel(grid), heads);
+                if let Some(head) = laid.first_head(parts, grid, cells) {
+                    plan.heads.insert(Region::Panel(grid), head);
                 }
             }
         }
@@ -203,30 +212,11 @@ impl Plan {
 
     /// The template with everything in its place.
     fn drawn(mut self, mut root: Element, top: &Lettering) -> Element {
-        self.face = face_of(&root).filter(|_| self.taller_mm > 0.0);
+        if self.taller_mm > 0.0 {
+            self.taller = MovedEdges::from_face(&root, [0.0, self.taller_mm]);
+        }
         self.draw_children(&mut root, top);
         root
-    }
-
-    /// Adjusts elements outside all regions to a taller card: `bottom` keeps an element at the foot, a shape
-    /// labelled `stretch` grows with the card.
-    fn on_taller_card(&self, mut element: Element, lettering: &Lettering) -> Element {
-        let Some(from) = self.face else { return element };
-        let label = element.label().unwrap_or_default().into_owned();
-        match label.split_whitespace().next() {
-            Some("bottom") => {
-                let own = element.attribute("transform").unwrap_or_default();
-                let down = rounded(self.taller_mm, 4);
-                let transform = format!("translate(0 {down}) {own}");
-                element.set("transform", transform.trim_end().to_owned());
-                element
-            }
-            Some("stretch") if element.name != "g" => {
-                let to = Room { bottom: from.bottom + self.taller_mm, ..from };
-                placer_of(Move { from, to }, 1.0).placed(&element, lettering, Hold::default())
-            }
-            _ => element,
-        }
     }
 
     fn draw_children(&self, element: &mut Element, above: &Lettering) {
@@ -251,8 +241,8 @@ impl Plan {
                         let lettering = lettering.within(&child);
                         let mut placed = placer.placed(&child, &lettering, Hold::default());
                         placed.set("inkscape:label", region.name().to_owned());
-                        if let Some([head, drawn]) = self.heads.get(&region) {
-                            keep_before(&mut placed, head, drawn);
+                        if let Some(head) = self.heads.get(&region) {
+                            keep_before(&mut placed, head);
                         }
                         element.children.push(Node::Element(placed));
                     }
@@ -271,7 +261,11 @@ impl Plan {
                 }
                 None => {
                     self.draw_children(&mut child, &lettering);
-                    element.children.push(Node::Element(self.on_taller_card(child, &lettering)));
+                    let child = match &self.taller {
+                        Some(taller) => taller.adjusted(child, &lettering),
+                        None => child,
+                    };
+                    element.children.push(Node::Element(child));
                 }
             }
         }
@@ -282,25 +276,19 @@ impl Plan {
 const BEFORE_HEADS_MM: f64 = 0.1;
 
 /// Ends lines with a room of their own, such as a title, before the first head: many columns begin farther
-/// left than the template's own. Removes an ornament that would no longer end before the head.
-fn keep_before(element: &mut Element, head: &Room, drawn: &Room) {
-    let is_in_the_way = |child: &Node| {
-        let Node::Element(child) = child else { return false };
-        let is_line = child.name != "g" && child.property("fill") == Some("none");
-        let bounds = place::path_of(child).filter(|_| is_line).map(|path| path.bounds());
-        bounds.is_some_and(|bounds| {
-            let right = f64::from(bounds.right());
-            let middle = f64::midpoint(bounds.top().into(), bounds.bottom().into());
-            let is_beside = (head.top..=head.bottom).contains(&middle);
-            is_beside && right <= drawn.left && right > head.left
-        })
-    };
-    element.children.retain(|child| !is_in_the_way(child));
+/// left than the template's own.
+fn keep_before(element: &mut Element, head: &Room) {
     let room = element.attribute(shrink::ATTRIBUTE);
     let room = room.and_then(|room| room.trim().parse::<f64>().ok());
-    if let (Some(room), Some("start")) = (room, element.attribute("text-anchor")) {
+    let transform = element.attribute("transform").unwrap_or_default();
+    let transform = transform.parse::<svgtypes::Transform>().ok().filter(|own| own.b == 0.0);
+    if let (Some(room), Some("start"), Some(own)) =
+        (room, element.attribute("text-anchor"), transform)
+    {
+        // The room is in the units of the text, which may be narrowed.
         let [x, y] = anchor_of(element);
-        let before = head.left - BEFORE_HEADS_MM - x;
+        let [x, y] = [own.a * x + own.c * y + own.e, own.d * y + own.f];
+        let before = (head.left - BEFORE_HEADS_MM - x) / own.a;
         let is_beside = (head.top..=head.bottom).contains(&y) && before > 0.0;
         if is_beside && room > before {
             element.set(shrink::ATTRIBUTE, rounded(before, 3));
@@ -308,15 +296,9 @@ fn keep_before(element: &mut Element, head: &Room, drawn: &Room) {
     }
     for child in &mut element.children {
         if let Node::Element(child) = child {
-            keep_before(child, head, drawn);
+            keep_before(child, head);
         }
     }
-}
-
-/// The whole face of a template, bleed included.
-fn face_of(root: &Element) -> Option<Room> {
-    let [left, top, width, height] = drawn_face(root)?;
-    Some(Room { left, top, right: left + width, bottom: top + height })
 }
 
 /// The regions for a deck on a taller card: the grids share the height by their rows, and the effect grid

@@ -13,15 +13,18 @@ use crate::geometry::rounded;
 
 /// The scale of the value beside the effect grid, relative to the drawing.
 pub(super) const LARGER: f64 = 1.9;
-/// The scale of the value of an element that has the effect grid's panel for itself.
-pub(super) const LARGER_IN_PANEL: f64 = 2.8;
+/// The same of an element that has the effect grid's panel for itself: the least, and the largest if there
+/// is room.
+pub(super) const LARGER_IN_PANEL: [f64; 2] = [2.8, 4.5];
 /// The largest further scale of the whole element: the card's number stays the largest figure.
 pub(super) const MOST: f64 = 1.3;
 /// The largest further scale in the panel of the effect grid.
 pub(super) const MOST_IN_PANEL: f64 = 2.5;
 /// The height of a figure, in font sizes.
 const FIGURE: f64 = 0.7;
-/// The margin above, between and below; a mark under the figure is in it.
+/// The depth of the mark under a figure, in font sizes.
+const MARK: f64 = 0.21;
+/// The margin above, between and below.
 const MARGIN_MM: f64 = 0.6;
 
 /// An element with its name above its value.
@@ -49,11 +52,11 @@ pub(super) fn stacked(
     }
     let [of_name, of_value] = [name, value].map(|text| lettering.within(text));
     let size_mm = of_value.size_mm * larger;
-    let height = PITCH * of_name.size_mm + FIGURE * size_mm + 3.0 * MARGIN_MM;
+    let height = PITCH * of_name.size_mm + (FIGURE + MARK) * size_mm + 3.0 * MARGIN_MM;
     let [middle, center] = slot.middle();
     let half = height.max(slot.height()) / 2.0;
     let taller = Room { top: center - half, bottom: center + half, ..slot };
-    let foot = center + height / 2.0 - 1.5 * MARGIN_MM;
+    let foot = center + height / 2.0 - MARK * size_mm - 1.5 * MARGIN_MM;
     let at = Places {
         middle,
         larger,

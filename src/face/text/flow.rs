@@ -23,14 +23,17 @@ const LEAST_PITCH: f64 = 1.125;
 const MOST_PITCH: f64 = 1.25;
 /// The gap between paragraphs if there is room, in font sizes.
 const BETWEEN_PARAGRAPHS: f64 = 0.4;
+/// The same for a grown text, which may have room to spare at its largest size.
+const MOST_GROWN_PITCH: f64 = 1.5;
+const BETWEEN_GROWN_PARAGRAPHS: f64 = 1.5;
 /// The height of the middle of a picture above the baseline of its line, in font sizes.
 const MIDDLE_OF_LINE: f64 = 0.35;
 /// The baseline of a text in its line, from the top.
 const BASELINE: f64 = 0.8;
 /// The factor by which a text shrinks from one try to the next.
-const STEP: f64 = 0.99;
+pub(super) const STEP: f64 = 0.99;
 /// The largest scale of a text relative to the drawing, for decks with little text.
-const MOST: f64 = 1.4;
+pub(super) const MOST: f64 = 1.8;
 
 /// Sets every flow of a template. Words of the deck are filled in here, since they affect line breaks. If all
 /// flows have room to spare, they grow by the same factor.
@@ -78,7 +81,7 @@ pub(in crate::face) fn set(
 
 fn visit(element: &mut Element, above: &Lettering, set: &mut impl FnMut(&mut Element, &Lettering)) {
     let lettering = above.within(element);
-    if element.label().as_deref() == Some("flow") {
+    if is_flow(element) {
         set(element, &lettering);
         return;
     }
@@ -87,6 +90,11 @@ fn visit(element: &mut Element, above: &Lettering, set: &mut impl FnMut(&mut Ele
             visit(child, &lettering, set);
         }
     }
+}
+
+/// Whether an element is a flow.
+pub(super) fn is_flow(element: &Element) -> bool {
+    element.label().as_deref() == Some("flow")
 }
 
 /// The attribute for a fixed line pitch of a flow, in font sizes.
@@ -233,8 +241,8 @@ impl Paragraph {
 }
 
 /// Paragraphs and their room.
-struct Flow {
-    room: Room,
+pub(super) struct Flow {
+    pub(super) room: Room,
     lettering: Lettering,
     paragraphs: Vec<Paragraph>,
     /// The indent of texts beside pictures, in font sizes: the same for all, whatever the width of each
@@ -253,7 +261,9 @@ struct FittedLines {
 }
 
 impl Flow {
-    fn from_element(
+    /// # Errors
+    /// No slot (`template.layout`), or a value that differs between cards.
+    pub(super) fn from_element(
         flow: &Element,
         lettering: &Lettering,
         values: &Values<'_>,
@@ -312,14 +322,25 @@ impl Flow {
         lines.collect()
     }
 
-    /// Whether these lines fit at this size; a grown flow keeps its gaps.
-    fn fits(&self, size: f64, lines: &[(usize, Vec<Word>)]) -> bool {
-        let longest = lines.iter().map(|(at, line)| self.indent(*at) + length(line));
+    /// The height of all paragraphs at this scale of the drawn size, or at the smallest legible size.
+    pub(super) fn needed_height(&self, scale: f64) -> f64 {
+        let size = (self.lettering.size_mm * scale).max(self.lettering.least_mm);
+        self.height(size, &self.broken(size))
+    }
+
+    /// The height of these lines at this size; a grown flow keeps its gaps.
+    fn height(&self, size: f64, lines: &[(usize, Vec<Word>)]) -> f64 {
         let height = match size > self.lettering.size_mm {
             true => lines.len() as f64 * self.pitch[1] + breaks(lines) * self.between,
             false => lines.len() as f64 * self.pitch[0],
         };
-        (height + self.gaps()) * size <= self.room.height() + 1e-9
+        (height + self.gaps()) * size
+    }
+
+    /// Whether these lines fit at this size.
+    fn fits(&self, size: f64, lines: &[(usize, Vec<Word>)]) -> bool {
+        let longest = lines.iter().map(|(at, line)| self.indent(*at) + length(line));
+        self.height(size, lines) <= self.room.height() + 1e-9
             && longest.fold(0.0, f64::max) * size <= self.room.width() + 1e-9
     }
 
@@ -331,13 +352,18 @@ impl Flow {
     /// The paragraphs that fit and their lines, as large as they fit, at most `most` times the drawn size.
     fn fitted(mut self, most: f64) -> Result<(Self, FittedLines), Problem> {
         loop {
-            let spare = self.paragraphs.iter().rposition(|paragraph| paragraph.is_spare);
-            match (self.all_fitted(most), spare) {
-                (Ok(fitted), _) => return Ok((self, fitted)),
-                (Err(problem), None) => return Err(problem),
-                (Err(_), Some(spare)) => drop(self.paragraphs.remove(spare)),
+            match self.all_fitted(most) {
+                Ok(fitted) => return Ok((self, fitted)),
+                Err(problem) if !self.omit_spare() => return Err(problem),
+                Err(_) => {}
             }
         }
+    }
+
+    /// Omits the last paragraph that may be left out, if there is one.
+    pub(super) fn omit_spare(&mut self) -> bool {
+        let spare = self.paragraphs.iter().rposition(|paragraph| paragraph.is_spare);
+        spare.map(|spare| self.paragraphs.remove(spare)).is_some()
     }
 
     fn all_fitted(&self, most: f64) -> Result<FittedLines, Problem> {
@@ -397,8 +423,12 @@ impl Flow {
         let count = fitted.lines.len().max(1) as f64;
         let height = room.height() - self.gaps() * size;
         let spare = height - count * self.pitch[0] * size;
-        let between = (spare / breaks.max(1.0)).clamp(0.0, self.between * size);
-        let pitch = ((height - between * breaks) / count).min(self.pitch[1] * size);
+        let (most_between, most_pitch) = match size > drawn && self.between > 0.0 {
+            true => (BETWEEN_GROWN_PARAGRAPHS, MOST_GROWN_PITCH),
+            false => (self.between, self.pitch[1]),
+        };
+        let between = (spare / breaks.max(1.0)).clamp(0.0, most_between * size);
+        let pitch = ((height - between * breaks) / count).min(most_pitch * size);
         let x = match lettering.anchor {
             Anchor::Start => room.left,
             Anchor::Middle => room.middle()[0],
@@ -618,7 +648,7 @@ mod tests {
             };
             lines.iter().map(|line| size(line).unwrap_or_default()).collect()
         };
-        assert_eq!(["4.2", "4.2"], sizes(30.0, 40.0, 40.0)[..], "never more");
+        assert_eq!(["5.4", "5.4"], sizes(30.0, 40.0, 40.0)[..], "never more");
         // Two lines and the gap between them need 2.9 font sizes.
         let [grown, _] = &sizes(30.0, 40.0, 10.44)[..] else { panic!() };
         assert!((3.55..=3.6).contains(&grown.parse::<f64>().unwrap()), "{grown}");

@@ -1,12 +1,13 @@
 //! Texts: their properties, line breaks, and how they are made to fit.
 //!
 //! A line that is too long is set smaller, then in narrower letters ([`shrink`]); a value is then set on
-//! several lines ([`several_lines`]). Paragraphs are set into a room ([`flow`]). Lines are broken and
+//! several lines ([`several_lines`]). Paragraphs are set into a room ([`flow`]), whose height panels share ([`panels`]). Lines are broken and
 //! measured in [`lines`], with the font from [`lettering`].
 
 pub(super) mod flow;
 pub(super) mod lettering;
 pub(super) mod lines;
+pub(super) mod panels;
 pub(super) mod several_lines;
 pub(super) mod shrink;
 

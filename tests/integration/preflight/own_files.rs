@@ -74,7 +74,7 @@ fn assert_no_differences(what: &str, deck: &Deck, theme: &Theme) {
 
 #[test]
 fn card_numbers_read_back_repeated_rotated_or_on_a_path() {
-    let number = "<text inkscape:label=\"part number.short\" x=\"3.4\" y=\"12.8\" font-size=\"10.4\">{{number}}</text>";
+    let number = "<text inkscape:label=\"part number.short\" x=\"3.4\" y=\"13.05\" font-size=\"10.4\">{{number}}</text>";
     let own = "<text id=\"index\" x=\"3.4\" y=\"12.8\" font-size=\"6\">{{number}}</text>";
     let deck = deck("Sample");
     for second in [

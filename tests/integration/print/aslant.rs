@@ -52,17 +52,12 @@ fn defects_in_backs_corrected_for_a_printer_are_reported() {
     }
     let svg = backs(&deck, &printer(0.25, [1.002, 0.998]));
     assert_eq!(none, describe(&svg));
-    // Another colour, a missing star, and a bar over the middle.
-    let shade = "<path inkscape:label=\"great points shade\"";
+    // Another colour, a missing ring, and a bar over the middle.
+    let ring = "<path inkscape:label=\"bright ring\"";
     for planted in [
-        exchanged(&svg, 4, shade, "<path opacity=\"0.4\""),
-        exchanged(&svg, 8, shade, "<path display=\"none\""),
-        exchanged(
-            &svg,
-            0,
-            shade,
-            &format!("<path d=\"M20 40h6v0.6h-6z\" fill=\"#ffffff\"/>{shade}"),
-        ),
+        exchanged(&svg, 4, ring, "<path opacity=\"0.4\""),
+        exchanged(&svg, 8, ring, "<path display=\"none\""),
+        exchanged(&svg, 0, ring, &format!("<path d=\"M20 40h6v0.6h-6z\" fill=\"#ffffff\"/>{ring}")),
     ] {
         assert!(!describe(&planted).is_empty());
     }

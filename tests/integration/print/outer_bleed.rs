@@ -46,9 +46,10 @@ impl Picture {
     }
 }
 
-/// Points beside a card: left, top, right, bottom, away from corners and middle, where marks are.
+/// Points beside a card: left, top, right, bottom, away from corners and middle, where marks are, and from the bright
+/// rings of the back.
 fn beside(trim: &Rect, by: f64) -> [[f64; 2]; 4] {
-    let (x, y) = (trim.x.0 + trim.width.0 / 4.0, trim.y.0 + trim.height.0 / 4.0);
+    let (x, y) = (trim.x.0 + trim.width.0 / 4.0, trim.y.0 + 0.4 * trim.height.0);
     [[trim.x.0 - by, y], [x, trim.y.0 - by], [trim.right().0 + by, y], [x, trim.bottom().0 + by]]
 }
 

@@ -23,8 +23,8 @@ fn a_title_card_that_resembles_the_back_is_not_a_back() {
     let check = format!("preflight out/sheets/svg/gutterfold-a4-02.svg --deck Percentile.csv {of}");
     let output = run(&check);
     assert!(output.contains("seen: 2 faces, all as they should look"), "{output}");
-    // Paler points, on the title card and on the back.
-    let piece = "inkscape:label=\"great points shade\"";
+    // A paler ring, on the title card and on the back.
+    let piece = "inkscape:label=\"bright ring\"";
     let mut found = Vec::new();
     for place in [0, 1] {
         let (at, _) = svg.match_indices(piece).nth(place).unwrap();

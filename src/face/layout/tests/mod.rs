@@ -482,19 +482,6 @@ fn the_point_of_a_tall_standard_location_stays_centred() {
 }
 
 #[test]
-fn ornament_beside_the_heads_is_removed_if_they_need_its_room() {
-    let theme = Theme::built_in("ink-saver").unwrap();
-    let hatching = |deck: &Deck| {
-        let faces = Faces::fitting_on(&theme, deck, &[number(7)]).unwrap();
-        bounds_of(faces.card(number(7)).drawing().unwrap(), "top left hatching effect").len()
-    };
-    let deck = Shape::new(&[4, 6, 8, 10, 12], 5).deck(3);
-    assert_eq!(1, hatching(&deck));
-    let parts = [Part::Burst, Part::Hit, Part::Penetration];
-    assert_eq!(0, hatching(&deck.without(&parts)));
-}
-
-#[test]
 fn titles_keep_their_distance_to_the_first_die() {
     const PIXEL_MM: f32 = 25.4 / 96.0;
     let five = Shape::new(&[4, 6, 8, 10, 12], 5).deck(3);
@@ -512,7 +499,9 @@ fn titles_keep_their_distance_to_the_first_die() {
                 for title in picture::texts(drawing.tree()) {
                     let spans = title.chunks().iter().flat_map(usvg::TextChunk::spans);
                     let mut families = spans.flat_map(|span| span.font().families());
-                    if !families.any(|family| family.to_string().contains("Chakra")) {
+                    let is_of_titles =
+                        |family: &str| ["Chakra", "Rye"].iter().any(|name| family.contains(name));
+                    if !families.any(|family| is_of_titles(&family.to_string())) {
                         continue;
                     }
                     let bounds = title.flattened().abs_bounding_box();

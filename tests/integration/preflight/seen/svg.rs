@@ -134,7 +134,7 @@ fn labels(svg: &str) -> Vec<&'static str> {
         "effect divide",
         "die d4",
         "die d10",
-        "planet",
+        "other world",
     ];
     let shown = |label: &&str| svg.contains(&format!("inkscape:label=\"{label}\""));
     MARKS.into_iter().filter(shown).collect()
