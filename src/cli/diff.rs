@@ -85,7 +85,7 @@ pub fn run(mut args: DiffArgs) -> Result<Exit, Failure> {
             let faces = Faces::fitting_on(settings.theme(), &new, &cards)?;
             let mut job = settings.job(&new);
             job.cards = cards;
-            let svg = changelog_card(&difference, settings.theme());
+            let svg = changelog_card(&difference, &faces)?;
             job.extras.push(ExtraFront::Drawn { name: "changelog".to_owned(), svg });
             job.run_with(faces, |_| ())?
         };

@@ -1,88 +1,68 @@
 //! The changelog card, which goes into the box with the reprinted cards and lists what they replace.
 
-use svg::Document;
-use svg::node::element::{Rectangle, Text, Title};
-
 use crate::deck::{Field, Layout};
-use crate::face::{Palette, Rgb, Theme, Words};
+use crate::diagnostic::Problems;
+use crate::face::{Content, Extra, Faces, Format, Palette, Picture, Product, Rgb, Words};
+use crate::geometry::{Mm, Rect, Size};
 
 use super::{CardChange, CellChange, Difference};
 
-/// Text size in millimetres.
-const TEXT: f64 = 3.0;
-const TITLE: f64 = 6.0;
-/// The distance from the frame, at the edge of the safe zone, to the text.
-const FRAME: f64 = 2.5;
-/// Line spacing in font sizes.
-const LEADING: f64 = 1.35;
-/// The width of a letter of the condensed face in font sizes, rounded up, so that lines stay within the safe
-/// zone.
-const LETTER: f64 = 0.5;
+/// The field of the text, as shares of the height of the cut card: between the deck's name and its edition.
+const FIELD: [f64; 2] = [0.205, 0.85];
 
-/// The changelog card as SVG in the size, inks and language of `theme`: editions, the number of changes and
-/// the changed cards. It has no date, so the same two decks always give the same card.
-pub fn changelog_card(difference: &Difference, theme: &Theme) -> String {
-    let format = theme.format();
-    let (bleed, safe) = (format.bleed_mm(), format.safe_mm());
-    let (ink, paper) = inks(theme.palette());
-    let margin = safe + FRAME;
-    let letters = ((format.trim_width_mm() - 2.0 * margin) / (TEXT * LETTER)) as usize;
-    let mut page = Page { ink, x: margin, y: margin, lines: Vec::new() };
+/// The changelog card as SVG in the art, inks and language of the theme: editions, the number of changes and as many of
+/// the changed cards as there is room for. It has no date, so the same two decks always give the same card.
+///
+/// # Errors
+/// Faults of the theme for this deck, or of its template for the card.
+pub fn changelog_card(difference: &Difference, faces: &Faces<'_>) -> Result<String, Problems> {
+    let theme = faces.theme();
+    let [full, field] = places(theme.format());
+    let art = match faces.extra(Extra::Title) {
+        Some(title) => title.drawing()?,
+        None => faces.back().drawing()?,
+    };
+    // A face's coordinates begin at the corner of the trim.
+    let bleed = Mm(-theme.format().bleed_mm());
+    let window = Rect { x: bleed, y: bleed, ..full };
+    let (line, paper) = inks(theme.palette());
     let said = |name: &str, filled: &[(&str, &str)]| theme.words().in_box(name, filled);
-    let [old, new] = [&difference.old, &difference.new].map(|deck| deck.edition.to_string());
-    page.line(TITLE, 700, &said("changes", &[]));
-    page.paragraph(letters, 700, &difference.new.name);
-    page.paragraph(letters, 500, &said("before", &[("edition", &old)]));
-    page.paragraph(letters, 500, &said("after", &[("edition", &new)]));
-    page.y += TEXT / 2.0;
-    page.paragraph(letters, 500, &summary(difference, theme.words()));
-    if difference.all_changed() {
-        page.y += TEXT / 2.0;
-        page.paragraph(letters, 500, &said("not_mixed", &[]));
-    } else if !difference.cards.is_empty() {
-        let numbers: Vec<String> =
-            difference.cards.iter().map(|card| card.number.to_string()).collect();
-        page.y += TEXT / 2.0;
-        page.paragraph(letters, 700, &said("replace", &[]));
-        page.paragraph(letters, 500, &numbers.join(", "));
-        page.y += TEXT / 2.0;
-        page.paragraph(letters, 500, &said("all_others", &[("edition", &old)]));
-        page.y += TEXT / 2.0;
-        let bottom = format.trim_height_mm() - margin;
-        for card in &difference.cards {
-            let text = cells(card, theme.words());
-            let lines = wrapped(letters, &text).len() as f64;
-            // One line is reserved for the number of omitted lines.
-            if page.y + (lines + 1.0) * TEXT * LEADING > bottom {
-                page.paragraph(letters, 500, &said("more", &[]));
-                break;
-            }
-            page.paragraph(letters, 500, &text);
+    let content = Content::default()
+        .place("card", full)
+        .place("changes", field)
+        .picture("art", Picture { svg: art.live(), window, corner: Mm::ZERO })
+        .text("line", line.to_string())
+        .text("field", paper.to_string())
+        .text("changes", said("changes", &[]));
+    let title = said("card", &[("edition", &difference.new.edition.to_string())]);
+    let named = if difference.all_changed() { 0 } else { difference.cards.len().min(MOST_CARDS) };
+    let mut listed = named;
+    loop {
+        let content =
+            content.clone().list("paragraphs", paragraphs(difference, listed, theme.words()));
+        match Product::Changelog.page(theme, &content, full.size(), &title) {
+            Ok(page) => return Ok(page.live()),
+            Err(problems) if listed == 0 => return Err(problems),
+            Err(_) => listed -= 1,
         }
     }
-    let (width, height) = (format.full_width_mm(), format.full_height_mm());
-    let ground = Rectangle::new()
-        .set("x", -bleed)
-        .set("y", -bleed)
-        .set("width", width)
-        .set("height", height)
-        .set("fill", paper.to_string());
-    let frame = Rectangle::new()
-        .set("x", safe)
-        .set("y", safe)
-        .set("width", format.trim_width_mm() - 2.0 * safe)
-        .set("height", format.trim_height_mm() - 2.0 * safe)
-        .set("fill", "none")
-        .set("stroke", ink.to_string())
-        .set("stroke-width", 0.35);
-    let card = Document::new()
-        .set("width", format!("{width}mm"))
-        .set("height", format!("{height}mm"))
-        .set("viewBox", (-bleed, -bleed, width, height))
-        .add(Title::new(said("card", &[("edition", &new)])))
-        .add(ground)
-        .add(frame);
-    format!("{}\n", page.lines.into_iter().fold(card, Document::add))
+}
+
+/// The most changed cards that are tried: each has at least one line.
+const MOST_CARDS: usize = 24;
+
+/// The card with its bleed, and the field on it.
+fn places(format: Format) -> [Rect; 2] {
+    let (bleed, safe) = (format.bleed_mm(), format.safe_mm());
+    let full = Size { width: Mm(format.full_width_mm()), height: Mm(format.full_height_mm()) };
+    let height = format.trim_height_mm();
+    let field = Rect {
+        x: Mm(bleed + safe),
+        y: Mm(bleed + FIELD[0] * height),
+        width: Mm(format.trim_width_mm() - 2.0 * safe),
+        height: Mm((FIELD[1] - FIELD[0]) * height),
+    };
+    [Rect::at_origin(full), field]
 }
 
 /// The darkest and the lightest swatch of the theme.
@@ -93,50 +73,35 @@ fn inks(palette: &Palette) -> (Rgb, Rgb) {
     (ink, colours().max_by_key(light).unwrap_or(Rgb(255, 255, 255)))
 }
 
-struct Page {
-    ink: Rgb,
-    x: f64,
-    /// The top of the next line.
-    y: f64,
-    lines: Vec<Text>,
-}
-
-impl Page {
-    fn line(&mut self, size: f64, weight: u16, text: &str) {
-        self.y += size * LEADING;
-        let line = Text::new(text)
-            .set("x", self.x)
-            .set("y", format!("{:.3}", self.y))
-            .set("font-family", "IBM Plex Sans Condensed")
-            .set("font-weight", weight)
-            .set("font-size", size)
-            .set("fill", self.ink.to_string());
-        self.lines.push(line);
-    }
-
-    /// Words in lines of at most this many letters.
-    fn paragraph(&mut self, letters: usize, weight: u16, text: &str) {
-        for line in wrapped(letters, text) {
-            self.line(TEXT, weight, &line);
+/// The text of the card, with the first `listed` of the changed cards.
+fn paragraphs(difference: &Difference, listed: usize, words: &Words) -> Vec<Content> {
+    let said = |name: &str, filled: &[(&str, &str)]| words.in_box(name, filled);
+    let head = |text: &str| Content::default().text("head", text).text("words", "");
+    let plain = |text: String| Content::default().text("head", "").text("words", text);
+    let [old, new] = [&difference.old, &difference.new].map(|deck| deck.edition.to_string());
+    let mut all = vec![
+        head(&difference.new.name),
+        plain(format!(
+            "{}, {}",
+            said("before", &[("edition", &old)]),
+            said("after", &[("edition", &new)])
+        )),
+        plain(summary(difference, words)),
+    ];
+    if difference.all_changed() {
+        all.push(plain(said("not_mixed", &[])));
+    } else if !difference.cards.is_empty() {
+        let numbers: Vec<String> =
+            difference.cards.iter().map(|card| card.number.to_string()).collect();
+        all.push(head(&said("replace", &[])));
+        all.push(plain(numbers.join(", ")));
+        all.push(plain(said("all_others", &[("edition", &old)])));
+        all.extend(difference.cards[..listed].iter().map(|card| plain(cells(card, words))));
+        if listed < difference.cards.len() {
+            all.push(plain(said("more", &[])));
         }
     }
-}
-
-/// Words in lines of at most this many letters; a longer word has a line to itself.
-fn wrapped(letters: usize, text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is always a line");
-        if line.is_empty() {
-            line.push_str(word);
-        } else if line.chars().count() + 1 + word.chars().count() > letters {
-            lines.push(word.to_owned());
-        } else {
-            line.push(' ');
-            line.push_str(word);
-        }
-    }
-    lines
+    all
 }
 
 /// A summary of the comparison.
@@ -245,15 +210,7 @@ mod tests {
     use super::*;
     use crate::deck::{Deck, Toggle};
     use crate::diff::{diff, report};
-
-    #[test]
-    fn lines_break_between_words() {
-        assert_eq!(
-            ["one two", "three", "extraordinary"],
-            *wrapped(9, "one two three extraordinary")
-        );
-        assert_eq!([""], *wrapped(9, ""));
-    }
+    use crate::face::Theme;
 
     fn cell(field: &str, old: &str, new: &str) -> CellChange {
         CellChange { field: field.to_owned(), old: Some(old.to_owned()), new: Some(new.to_owned()) }
@@ -305,7 +262,8 @@ mod tests {
         let theme = Theme::built_in("future-imperfect").unwrap();
         let card = |language: &str| {
             let words = Words::built_in(language).unwrap();
-            changelog_card(&difference, &theme.clone().in_words(words))
+            let theme = theme.clone().in_words(words);
+            changelog_card(&difference, &Faces::new(&theme, &new).unwrap()).unwrap()
         };
         let english = card("en");
         assert_eq!(report::summary(&difference), summary(&difference, &Words::usual()));

@@ -1,6 +1,7 @@
 //! Checks a theme's own templates of products.
 
 use crate::diagnostic::Problems;
+use crate::diff::{changelog_card, diff};
 use crate::face::{Faces, Product};
 use crate::geometry::{Mm, Size};
 use crate::table::rules::Options;
@@ -30,6 +31,10 @@ pub fn own_product_faults(faces: &Faces<'_>) -> Problems {
                 leaf.files(faces, &Options::default()).map(drop)
             }
             Product::Explained => explained(faces, telling_card(faces)).map(drop),
+            Product::Changelog => {
+                let deck = faces.deck();
+                changelog_card(&diff((deck, None), (deck, None)), faces).map(drop)
+            }
         };
         problems.extend(made.err().unwrap_or_default());
     }

@@ -30,7 +30,7 @@ fn each_language_has_a_folder_and_is_read_back() {
     let text = |path: &str| fs::read_to_string(folder.join("out").join(path)).unwrap();
     let german = text("de/cards/svg/card-26.svg");
     let edition = format!(">Ausgabe {}<", Deck::built_in().edition());
-    for word in [">Rang<", ">PROBE<", ">Bein rechts<", ">JA<", ">Durchschlag<", &edition] {
+    for word in [">WIRKUNG<", ">PROBE<", ">Bein rechts<", ">JA<", ">Durchschlag<", &edition] {
         assert!(german.contains(word), "{word}");
     }
     assert!(text("fr/cards/svg/card-26.svg").contains(">jambe droite<"));
@@ -74,7 +74,7 @@ fn a_deck_remembers_its_words_and_its_publisher() {
     fs::write(folder.join("ours.toml"), words).unwrap();
     run(folder, &[deck, &CARD[..]].concat()).success();
     let svg = fs::read_to_string(folder.join("out/cards/svg/card-26.svg")).unwrap();
-    assert!(svg.contains(">JAWOHL<") && svg.contains(">Rang<"), "{svg}");
+    assert!(svg.contains(">JAWOHL<") && svg.contains(">Durchschlag<"), "{svg}");
     let pdf = fs::read(folder.join("out/sheets/single.pdf")).unwrap();
     let said = String::from_utf8_lossy(&pdf);
     let version = format!("version 2.1, edition {}", Deck::built_in().edition());

@@ -24,11 +24,13 @@ pub enum Product {
     Leaf,
     /// The card with each of its parts explained.
     Explained,
+    /// The card of the changes of a reprint.
+    Changelog,
 }
 
 impl Product {
     /// All products.
-    pub const ALL: [Self; 3] = [Self::TuckBox, Self::Leaf, Self::Explained];
+    pub const ALL: [Self; 4] = [Self::TuckBox, Self::Leaf, Self::Explained, Self::Changelog];
 
     /// The file of its template, in `templates/products` and in a theme's folder.
     pub fn file(self) -> &'static str {
@@ -36,6 +38,7 @@ impl Product {
             Self::TuckBox => "tuck-box.svg",
             Self::Leaf => "leaf.svg",
             Self::Explained => "explained.svg",
+            Self::Changelog => "changelog.svg",
         }
     }
 
@@ -45,6 +48,7 @@ impl Product {
             Self::TuckBox => include_str!("../../../templates/products/tuck-box.svg"),
             Self::Leaf => include_str!("../../../templates/products/leaf.svg"),
             Self::Explained => include_str!("../../../templates/products/explained.svg"),
+            Self::Changelog => include_str!("../../../templates/products/changelog.svg"),
         };
         Source::new(format!("templates/products/{}", self.file()), text)
     }
