@@ -263,7 +263,10 @@ mod tests {
         let card = |language: &str| {
             let words = Words::built_in(language).unwrap();
             let theme = theme.clone().in_words(words);
-            changelog_card(&difference, &Faces::new(&theme, &new).unwrap()).unwrap()
+            let card = changelog_card(&difference, &Faces::new(&theme, &new).unwrap()).unwrap();
+            let card = usvg::roxmltree::Document::parse(&card).unwrap();
+            let texts = card.descendants().filter_map(|node| node.text());
+            texts.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
         };
         let english = card("en");
         assert_eq!(report::summary(&difference), summary(&difference, &Words::usual()));
