@@ -265,7 +265,10 @@ mod tests {
             let theme = theme.clone().in_words(words);
             let card = changelog_card(&difference, &Faces::new(&theme, &new).unwrap()).unwrap();
             let card = usvg::roxmltree::Document::parse(&card).unwrap();
-            let texts = card.descendants().filter_map(|node| node.text());
+            let is_shown = |node: &usvg::roxmltree::Node<'_, '_>| {
+                node.ancestors().any(|above| above.has_tag_name("text"))
+            };
+            let texts = card.descendants().filter(is_shown).filter_map(|node| node.text());
             texts.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
         };
         let english = card("en");

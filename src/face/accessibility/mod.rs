@@ -287,7 +287,9 @@ mod tests {
     #[test]
     fn small_white_text_is_reported_on_four_inks_but_not_on_three() {
         // The card of a poker deck, at the top right.
-        let small = |text: &str| text.replace("font-size=\"4\"", "font-size=\"2.6\"");
+        let small = |text: &str| {
+            text.replace("y=\"13.10\" font-size=\"3.8\"", "y=\"13.10\" font-size=\"2.6\"")
+        };
         let reported = "size of white text out of four inks";
         assert!(!failures(&measured(small)).contains(&reported));
         let report = measured(|text| small(text).replace("[93, 67, 0, 52]", "[93, 67, 5, 52]"));
