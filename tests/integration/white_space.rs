@@ -30,7 +30,8 @@ impl TextBox {
         let [one, two] = [self.edges, other.edges];
         let gap =
             |near: usize, far: usize| (two[near] - one[far]).max(one[near] - two[far]).max(0.0);
-        gap(0, 2).hypot(gap(1, 3))
+        let [across, down] = [gap(0, 2), gap(1, 3)];
+        (across * across + down * down).sqrt()
     }
 }
 
