@@ -11,6 +11,7 @@ use quick_xml::{Reader, Writer};
 use crate::budget::{self, Budget, Excess, MAX_DEPTH, SvgError};
 use crate::diagnostic::{Problem, Problems, Source};
 
+use super::curves;
 use super::value::{EmbeddedPng, Value};
 
 /// An element with its attributes and children.
@@ -37,13 +38,14 @@ pub(super) enum Node {
 pub(super) const LINK: &str = "picture:";
 
 impl Element {
-    /// Reads the root element of a template.
+    /// Reads the root element of a template, with quadratic curves.
     ///
     /// # Errors
     /// Those of [`read`](Self::read), and the first excess over the budget of a template.
     pub(super) fn read_template(source: &Arc<Source>) -> Result<Self, Problems> {
         // First, because it refuses entities: an entity of a megabyte may be used a million times.
-        let root = Self::read(source)?;
+        let mut root = Self::read(source)?;
+        curves::make_quadratic(&mut root);
         match budget::read_svg(source.text(), Budget::TEMPLATE) {
             Err(SvgError::Excess(Excess { message, accepted, span })) => {
                 let problem = Problem::coded("template.too-much", message);

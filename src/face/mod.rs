@@ -28,6 +28,7 @@ mod coarse;
 mod code;
 mod colours;
 mod companion_address;
+mod curves;
 mod direction;
 mod document;
 mod drawable;
