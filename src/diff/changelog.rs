@@ -2,7 +2,7 @@
 
 use crate::deck::{Field, Layout};
 use crate::diagnostic::Problems;
-use crate::face::{Content, Extra, Faces, Format, Palette, Picture, Product, Rgb, Words};
+use crate::face::{Content, Extra, Faces, Format, Picture, Product, Rgb, Words};
 use crate::geometry::{Mm, Rect, Size};
 
 use super::{CardChange, CellChange, Difference};
@@ -25,7 +25,8 @@ pub fn changelog_card(difference: &Difference, faces: &Faces<'_>) -> Result<Stri
     // A face's coordinates begin at the corner of the trim.
     let bleed = Mm(-theme.format().bleed_mm());
     let window = Rect { x: bleed, y: bleed, ..full };
-    let (line, paper) = inks(theme.palette());
+    let line = theme.palette().farthest_from(Rgb(255, 255, 255));
+    let paper = theme.palette().farthest_from(Rgb(0, 0, 0));
     let said = |name: &str, filled: &[(&str, &str)]| theme.words().in_box(name, filled);
     let content = Content::default()
         .place("card", full)
@@ -36,16 +37,12 @@ pub fn changelog_card(difference: &Difference, faces: &Faces<'_>) -> Result<Stri
         .text("changes", said("changes", &[]));
     let title = said("card", &[("edition", &difference.new.edition.to_string())]);
     let named = if difference.all_changed() { 0 } else { difference.cards.len().min(MOST_CARDS) };
-    let mut listed = named;
-    loop {
-        let content =
-            content.clone().list("paragraphs", paragraphs(difference, listed, theme.words()));
-        match Product::Changelog.page(theme, &content, full.size(), &title) {
-            Ok(page) => return Ok(page.live()),
-            Err(problems) if listed == 0 => return Err(problems),
-            Err(_) => listed -= 1,
-        }
-    }
+    let with_cards = |listed: usize| {
+        content.clone().list("paragraphs", paragraphs(difference, listed, theme.words()))
+    };
+    let fits = |&listed: &usize| Product::Changelog.holds(theme, &with_cards(listed));
+    let listed = (1..=named).rev().find(fits).unwrap_or(0);
+    Ok(Product::Changelog.page(theme, &with_cards(listed), full.size(), &title)?.live())
 }
 
 /// The most changed cards that are tried: each has at least one line.
@@ -63,14 +60,6 @@ fn places(format: Format) -> [Rect; 2] {
         height: Mm((FIELD[1] - FIELD[0]) * height),
     };
     [Rect::at_origin(full), field]
-}
-
-/// The darkest and the lightest swatch of the theme.
-fn inks(palette: &Palette) -> (Rgb, Rgb) {
-    let light = |rgb: &Rgb| u16::from(rgb.0) + u16::from(rgb.1) + u16::from(rgb.2);
-    let colours = || palette.iter().map(|swatch| swatch.rgb);
-    let ink = colours().min_by_key(light).unwrap_or(Rgb(0, 0, 0));
-    (ink, colours().max_by_key(light).unwrap_or(Rgb(255, 255, 255)))
 }
 
 /// The text of the card, with the first `listed` of the changed cards.

@@ -190,6 +190,15 @@ impl Palette {
         self.swatches.iter()
     }
 
+    /// The screen colour that differs most from another one in luma, or black in a palette without swatches.
+    pub(crate) fn farthest_from(&self, other: Rgb) -> Rgb {
+        // The weights of ITU-R BT.709 in ten-thousandths.
+        let luma =
+            |Rgb(r, g, b): Rgb| 2126 * u32::from(r) + 7152 * u32::from(g) + 722 * u32::from(b);
+        let colours = self.iter().map(|swatch| swatch.rgb);
+        colours.max_by_key(|&rgb| luma(rgb).abs_diff(luma(other))).unwrap_or(Rgb(0, 0, 0))
+    }
+
     /// The largest ink sum of any swatch in percent; a spot ink counts as its alternate. Flat
     /// colours never mix, so nothing printed from this palette carries more.
     pub fn max_ink_sum(&self) -> f64 {
@@ -220,6 +229,17 @@ mod tests {
         assert_eq!("#000aff", rgb.to_string());
         assert_eq!(Ok(rgb), rgb.to_string().parse());
         assert_eq!(Ok(Rgb(0xff, 0xee, 0x00)), "#Fe0".parse());
+    }
+
+    #[test]
+    fn the_farthest_colour_differs_most_in_luma() {
+        let colours = [Rgb(0, 0, 160), Rgb(0, 90, 0), Rgb(250, 240, 230)];
+        let swatches = colours.iter().zip(["blue", "green", "paper"]);
+        let swatches = swatches.map(|(&rgb, id)| swatch(id, rgb, [0.0; 4])).collect();
+        let palette = Palette::new(swatches).unwrap();
+        assert_eq!(colours[0], palette.farthest_from(Rgb(255, 255, 255)));
+        assert_eq!(colours[2], palette.farthest_from(Rgb(0, 0, 0)));
+        assert_eq!(Rgb(0, 0, 0), Palette::default().farthest_from(colours[0]));
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The art of a box: the title card in front, the back behind, the colours and the font of the cards.
+//! The content of a box without its lines: the title card in front, the back behind, copy, and the colours and the
+//! font of the cards.
 
 use resvg::tiny_skia::Pixmap;
 use usvg::Transform;
@@ -6,6 +7,7 @@ use usvg::Transform;
 use crate::diagnostic::Problems;
 use crate::face::{Content, Drawing, Extra, Faces, Palette, Picture, Rgb};
 use crate::geometry::{Mm, Rect, Size};
+use crate::render::explained::part_titles;
 use crate::render::sheet::{FAMILY, outline};
 
 use super::net::Net;
@@ -14,6 +16,10 @@ use super::net::Net;
 pub(super) const BLEED: Mm = Mm(3.0);
 /// The resolution at which the ground of the back is found, in pixels a millimetre.
 const PIXELS_PER_MM: f64 = 4.0;
+/// The distance of the copy from the folds, and the least distance from the retail panel.
+const COPY_EDGE: Mm = Mm(4.0);
+/// The height of the copy.
+const COPY_HEIGHT: Mm = Mm(25.0);
 
 /// The font of the deck's name in a theme.
 struct NameFont {
@@ -33,7 +39,7 @@ pub(super) fn content(net: &Net, faces: &Faces<'_>) -> Result<(Content, Rgb), Pr
     };
     let palette = faces.theme().palette();
     let ground = ground(back, faces, palette);
-    let line = farthest(palette, ground);
+    let line = palette.farthest_from(ground);
     let font = name_font(front)
         .or_else(|| name_font(back))
         .unwrap_or_else(|| NameFont { family: FAMILY.to_owned(), weight: "700".to_owned() });
@@ -120,11 +126,26 @@ fn apart(Rgb(r, g, b): Rgb, Rgb(u, v, w): Rgb) -> u32 {
     [(r, u), (g, v), (b, w)].into_iter().map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }
 
-/// The swatch that differs most in lightness from the ground.
-fn farthest(palette: &Palette, ground: Rgb) -> Rgb {
-    // The weights of sRGB's luminance in ten-thousandths.
-    let light = |Rgb(r, g, b): Rgb| 2126 * u32::from(r) + 7152 * u32::from(g) + 722 * u32::from(b);
-    let from_ground = |rgb: Rgb| light(rgb).abs_diff(light(ground));
-    let colours = palette.iter().map(|swatch| swatch.rgb);
-    colours.max_by_key(|&rgb| from_ground(rgb)).unwrap_or(Rgb(0, 0, 0))
+/// Adds the copy in the middle of the back, above the retail panel: what the deck is and what every card shows.
+/// Without enough room, there is none.
+pub(super) fn add_copy(content: Content, faces: &Faces<'_>, net: &Net) -> Content {
+    let (deck, words) = (faces.deck(), faces.theme().words());
+    let back = net.back();
+    let foot = content.placed("retail").map_or(back.height, |retail| retail.y);
+    if foot < COPY_HEIGHT + COPY_EDGE * 2.0 {
+        return content.text("copy", "");
+    }
+    let width = back.width - COPY_EDGE * 2.0;
+    let at = Rect { x: COPY_EDGE, y: (foot - COPY_HEIGHT) / 2.0, width, height: COPY_HEIGHT };
+    let die = words.on_leaf("die", &[]);
+    let dice = deck.layout().cause.columns.iter().map(|column| format!("{die}{}", column.sides()));
+    let dice = dice.collect::<Vec<_>>().join(" · ");
+    let cards = deck.cards().len().to_string();
+    let said = |name| words.in_box(name, &[("cards", &cards), ("dice", &dice)]);
+    content
+        .text("copy", "yes")
+        .text("copy_title", said("copy_title"))
+        .text("copy_dice", said("copy_dice"))
+        .text("copy_parts", part_titles(faces).join(" · "))
+        .place("copy", at)
 }

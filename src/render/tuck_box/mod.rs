@@ -1,7 +1,6 @@
 //! The tuck box of a deck: the net with the theme's art, to cut out at home or to send to a press.
 
 mod art;
-mod copy;
 mod net;
 mod retail;
 
@@ -72,7 +71,7 @@ impl TuckBox {
         let paper = self.paper_for(net.size())?;
         let (content, line) = art::content(&net, faces)?;
         let content = retail::add(content, faces.deck().imprint(), &net, faces.theme())?;
-        let content = copy::add(content, faces, &net);
+        let content = art::add_copy(content, faces, &net);
         let content = content
             .text("cut", net.cut())
             .text("folds", drawn(net.creases()))
