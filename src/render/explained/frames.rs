@@ -12,7 +12,7 @@ const PLATE_MM: [f64; 2] = [14.0, 8.0];
 /// The side lengths of marks that a frame encloses; smaller ones are dots of an ornament.
 const MARK_MM: std::ops::Range<f64> = 0.7..9.0;
 /// The largest distance of a label before its part.
-const LABEL_GAP_MM: f64 = 6.0;
+const LABEL_GAP_MM: f64 = 12.0;
 /// The distance between frames, and from a frame to what is outside it.
 const CLEAR_MM: f64 = 0.6;
 
@@ -76,9 +76,13 @@ impl PartFrames {
         Some(with_labels(signs.fold(part, |all, sign| all.union(*sign))))
     }
 
-    /// Whether a value outside the part's `texts` is nearer to a label than the part.
+    /// Whether a value outside the part's `texts` is nearer to a label than the part. A label on the line of a part
+    /// of one line is only compared with other values of that line.
     fn is_nearer_to_another(&self, label: &Rect, part: &Rect, texts: &[Rect]) -> bool {
+        let is_on_line = |place: &Rect| (place.y0..place.y1).contains(&label.center().y);
         let values = self.texts.iter().filter(|text| !self.labels.contains(text));
+        let is_its_line = is_on_line(part) && part.height() < 2.0 * label.height();
+        let values = values.filter(|value| !is_its_line || is_on_line(value));
         let mut others = values.filter(|value| !texts.contains(value));
         others.any(|other| gap(label, other) < gap(label, part))
     }
