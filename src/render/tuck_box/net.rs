@@ -33,8 +33,8 @@ const DUST_SHARE: f64 = 0.45;
 const NOTCH_SHARE: f64 = 0.12;
 /// The length of a fold mark.
 const MARK: Mm = Mm(2.5);
-/// The depth of the notch: less than the clearance of the art.
-const NOTCH_DEPTH: Mm = Mm(4.5);
+/// The depth of the notch: less than the distance of a theme's frame from the edge of the title card.
+const NOTCH_DEPTH: Mm = Mm(2.8);
 
 /// The net of a box, in millimetres from the upper left corner of its bounding rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
