@@ -273,7 +273,7 @@ impl Plan {
 }
 
 /// The least distance from a title to the first head.
-const BEFORE_HEADS_MM: f64 = 0.1;
+const BEFORE_HEADS_MM: f64 = 0.5;
 
 /// Ends lines with a room of their own, such as a title, before the first head: many columns begin farther
 /// left than the template's own.

@@ -24,6 +24,8 @@ pub(super) const MOST_IN_PANEL: f64 = 2.5;
 const FIGURE: f64 = 0.7;
 /// The depth of the mark under a figure, in font sizes.
 const MARK: f64 = 0.21;
+/// The gap between the name and the value, in font sizes of the name.
+const BETWEEN: f64 = 0.5;
 /// The margin above, between and below.
 const MARGIN_MM: f64 = 0.6;
 
@@ -52,7 +54,7 @@ pub(super) fn stacked(
     }
     let [of_name, of_value] = [name, value].map(|text| lettering.within(text));
     let size_mm = of_value.size_mm * larger;
-    let height = PITCH * of_name.size_mm + (FIGURE + MARK) * size_mm + 3.0 * MARGIN_MM;
+    let height = (PITCH + BETWEEN) * of_name.size_mm + (FIGURE + MARK) * size_mm + 3.0 * MARGIN_MM;
     let [middle, center] = slot.middle();
     let half = height.max(slot.height()) / 2.0;
     let taller = Room { top: center - half, bottom: center + half, ..slot };

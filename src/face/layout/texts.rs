@@ -35,7 +35,7 @@ const FROM_FRAME_MM: f64 = 0.2;
 /// The same for growing figures, times their scale: lines and cut corners of the frame grow with them.
 const GROWN_FROM_FRAME_MM: f64 = 0.7;
 /// The least distance between two texts on a line.
-const APART_MM: f64 = 0.4;
+const APART_MM: f64 = 0.8;
 
 /// Limits lines without a frame to the extent of the drawing's texts, from the leftmost start to the
 /// rightmost end.

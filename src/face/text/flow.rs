@@ -28,6 +28,8 @@ const MOST_GROWN_PITCH: f64 = 1.5;
 const BETWEEN_GROWN_PARAGRAPHS: f64 = 1.5;
 /// The height of the middle of a picture above the baseline of its line, in font sizes.
 const MIDDLE_OF_LINE: f64 = 0.35;
+/// The largest height of a picture as a part of a paragraph of one line with the gap below it.
+const PICTURE: f64 = 0.9;
 /// The baseline of a text in its line, from the top.
 const BASELINE: f64 = 0.8;
 /// The factor by which a text shrinks from one try to the next.
@@ -227,10 +229,18 @@ impl Paragraph {
         Some(Self { text: text.clone(), words, row: None, gap, picture, is_spare })
     }
 
-    /// The picture at this baseline, scaled by `scale`.
-    fn picture_at(&self, left: f64, baseline: f64, set: f64, scale: f64) -> Option<Element> {
+    /// The picture at this baseline, scaled by `scale`, or smaller if it is higher than `most`.
+    fn picture_at(
+        &self,
+        left: f64,
+        baseline: f64,
+        set: f64,
+        scale: f64,
+        most: f64,
+    ) -> Option<Element> {
         let (picture, slot) = self.picture.as_ref()?;
         let mut picture = picture.clone();
+        let scale = scale.min(most / slot.height());
         let x = left - scale * slot.left;
         let y = baseline - MIDDLE_OF_LINE * set - scale * slot.middle()[1];
         let scale = rounded(scale, 6);
@@ -434,6 +444,8 @@ impl Flow {
             Anchor::Middle => room.middle()[0],
             Anchor::End => room.right,
         };
+        // Pictures of short paragraphs one below the other keep a distance.
+        let most_picture = PICTURE * (pitch + between);
         let mut nodes = Vec::new();
         let (mut top, mut above) = (room.top, None);
         for (at, line) in &fitted.lines {
@@ -451,7 +463,10 @@ impl Flow {
                 (top, above) = (top + pitch, Some(*at));
                 continue;
             }
-            if begins && let Some(picture) = paragraph.picture_at(x, baseline, size, size / drawn) {
+            if begins
+                && let Some(picture) =
+                    paragraph.picture_at(x, baseline, size, size / drawn, most_picture)
+            {
                 nodes.push(Node::Element(picture));
             }
             let mut text = paragraph.text.clone_without_children();
