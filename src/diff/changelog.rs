@@ -233,7 +233,7 @@ mod tests {
             (
                 "fr",
                 "20 – test d6 2 : 3, désormais 6 fermé ; panne : vide, désormais 13 ; \
-                 zone 1 : tête, désormais jambe gauche ; oui/non : oui, désormais non.",
+                 zone 1 : tête, désormais jambe g. ; oui/non : oui, désormais non.",
             ),
         ] {
             let words = Words::built_in(language).unwrap();

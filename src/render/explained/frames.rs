@@ -205,6 +205,15 @@ mod tests {
     }
 
     #[test]
+    fn a_label_belongs_to_the_value_at_the_end_of_its_line() {
+        let (label, value) = (rect([0.0, 4.0, 6.0, 6.0]), rect([15.0, 3.8, 17.0, 6.2]));
+        let above = rect([0.0, 0.0, 8.0, 3.5]);
+        let drawn =
+            PartFrames { texts: vec![above, label, value], labels: vec![label], shapes: vec![] };
+        assert_eq!(Some(value.union(label)), drawn.whole(&[value]));
+    }
+
+    #[test]
     fn frames_of_neighbours_do_not_meet() {
         let drawn = PartFrames { texts: Vec::new(), labels: Vec::new(), shapes: Vec::new() };
         let [one, two] =
