@@ -43,6 +43,13 @@ pub struct Texts {
     pub characters: Option<String>,
 }
 
+impl Texts {
+    /// The texts for a deck with the built-in rules and tables.
+    pub fn from_deck(deck: &Deck) -> Self {
+        Self { deck: deck.to_json(), ..Self::default() }
+    }
+}
+
 /// A deck, the rules and a session at a table.
 pub struct Engine {
     game: Game,

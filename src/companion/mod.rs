@@ -16,3 +16,5 @@ mod page;
 pub use engine::{Engine, Texts};
 #[cfg(feature = "print")]
 pub use page::{Companion, MOST_BYTES};
+#[cfg(feature = "print")]
+pub(crate) use page::{engine_module, forms_script};

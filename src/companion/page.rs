@@ -1,9 +1,10 @@
 //! Builds the page: its files, the engine, the deck and the faces in one self-contained file.
 
 use std::collections::BTreeMap;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 
 use flate2::Compression;
+use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
 use crate::deck::{Deck, ExtraValue};
@@ -20,10 +21,11 @@ use super::faces::Pieces;
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 /// The parts of the script, in order of dependence.
-const SCRIPT: [&str; 6] = [
+const SCRIPT: [&str; 7] = [
     include_str!("page/elements.js"),
     include_str!("page/engine.js"),
     include_str!("page/questions.js"),
+    include_str!("page/answers.js"),
     include_str!("page/ask.js"),
     include_str!("page/table.js"),
     include_str!("page/start.js"),
@@ -31,6 +33,21 @@ const SCRIPT: [&str; 6] = [
 
 /// The library as a compressed WebAssembly module; `scripts/companion_wasm` builds it.
 const ENGINE: &[u8] = include_bytes!("engine.wasm.gz");
+
+/// The script of the forms and answers for another page: the texts, and the parts that need no page of their own.
+/// `engine` in it must be set.
+pub(crate) fn forms_script(words: &Words, deck: &Deck) -> String {
+    let [elements, _, questions, answers, ..] = SCRIPT;
+    format!("{}{elements}{questions}{answers}", said(words, deck))
+}
+
+/// The engine as a WebAssembly module.
+pub(crate) fn engine_module() -> Vec<u8> {
+    let mut module = Vec::new();
+    let read = GzDecoder::new(ENGINE).read_to_end(&mut module);
+    read.expect("the module is compressed");
+    module
+}
 
 /// The largest size of a companion page in bytes, for sending to phones.
 pub const MOST_BYTES: usize = 1_200_000;
@@ -47,8 +64,7 @@ pub struct Companion<'a> {
 impl<'a> Companion<'a> {
     /// The page of these faces, with default rules and the example weapons and characters.
     pub fn new(faces: &'a Faces<'a>) -> Self {
-        let texts = Texts { deck: faces.deck().to_json(), ..Texts::default() };
-        Self { faces, fronts: None, texts }
+        Self { faces, fronts: None, texts: Texts::from_deck(faces.deck()) }
     }
 
     /// The same page with other house rules and tables: the texts of the files, which must be valid.

@@ -58,6 +58,7 @@ fn definition(sources: &Sources<'_>, name: &str) -> Value {
     let properties: Vec<Value> = std::iter::once(text).chain(fields).collect();
     json!({
         "name": name,
+        "copyright": sources.attribution(),
         // Never update from the network.
         "autoUpdate": -1,
         "cardSize": {

@@ -1,5 +1,8 @@
 //! The data that every target is made from.
 
+use serde_json::{Value, json};
+
+use crate::deck::{ShufflePolicy, ShuffleTime, ShuffleTrigger};
 use crate::diagnostic::{Problem, Problems};
 use crate::face::Words;
 use crate::render::NamedFile;
@@ -29,6 +32,27 @@ impl Sources<'_> {
         self.words().in_export(name, &[])
     }
 
+    /// Labels by name, for a script, which fills in their placeholders.
+    pub(super) fn labels(&self, names: &[&str]) -> serde_json::Map<String, Value> {
+        let text = |name: &str| json!(self.words().export_text(name));
+        names.iter().map(|name| ((*name).to_owned(), text(name))).collect()
+    }
+
+    /// The shuffle policy for a script: `trigger`, the number of `cards` left at which it applies, and `time`.
+    pub(super) fn policy(&self) -> Value {
+        let policy = self.export.deck.layout().shuffle;
+        let ShufflePolicy { trigger, time } = policy.unwrap_or(ShufflePolicy {
+            trigger: ShuffleTrigger::EmptyPile,
+            time: ShuffleTime::AtOnce,
+        });
+        let (trigger, cards) = match trigger {
+            ShuffleTrigger::EmptyPile => ("empty-pile", 0),
+            ShuffleTrigger::CardsLeft(cards) => ("cards-left", cards),
+            ShuffleTrigger::Sign => ("sign", 0),
+        };
+        json!({ "trigger": trigger, "cards": cards, "time": time })
+    }
+
     /// The deck's name and edition, for readers.
     pub(super) fn about(&self) -> String {
         let deck = self.export.deck;
@@ -46,6 +70,13 @@ impl Sources<'_> {
         let imprint = self.export.deck.imprint();
         let reported = [&imprint.credit, &imprint.licence];
         reported.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// The deck's name and edition with author and licence, for readers.
+    pub(super) fn description(&self) -> String {
+        let attribution = self.attribution();
+        let before = if attribution.is_empty() { "" } else { " · " };
+        format!("{}{before}{attribution}", self.about())
     }
 
     /// The version in the spec, or the edition by default.

@@ -50,7 +50,7 @@ fn template(sources: &Sources<'_>, front: &Picture, back: &Picture, grid: Grid) 
     let own = json!({
         "GUID": guid,
         "Name": deck.name(),
-        "Metadata": sources.about(),
+        "Metadata": sources.description(),
         "FrontTexture": front.name,
         "BackTexture": back.name,
         "NumHorizontal": grid.columns(),

@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use crate::deck::CardNumber;
+use crate::deck::{CauseCell, GridShape};
 use crate::diagnostic::Problems;
 use crate::render::NamedFile;
 
@@ -60,14 +60,15 @@ fn save(sources: &Sources<'_>, sheets: &[Sheet], behind: &[&Picture]) -> Value {
             ids.push(id);
             let values = &sources.values[card];
             let mut object =
-                object("Card", &values.name, &values.text, guid(sources, Some(values.number)));
+                object("Card", &values.name, &values.text, guid(sources, values.number.get()));
             object["GMNotes"] = json!(values.data.to_string());
             object["CardID"] = json!(id);
             object["CustomDeck"] = json!({ key.to_string(): of_deck[&key.to_string()] });
             cards.push(object);
         }
     }
-    let mut whole = object("DeckCustom", deck.name(), &sources.about(), guid(sources, None));
+    let mut whole = object("DeckCustom", deck.name(), &sources.description(), guid(sources, 0xff));
+    whole["Transform"]["posX"] = json!(DRAW_PILE_X);
     whole["DeckIDs"] = json!(ids);
     whole["CustomDeck"] = of_deck.into();
     whole["ContainedObjects"] = cards.into();
@@ -83,8 +84,96 @@ fn save(sources: &Sources<'_>, sheets: &[Sheet], behind: &[&Picture]) -> Value {
         "LuaScript": "",
         "LuaScriptState": "",
         "XmlUI": "",
-        "ObjectStates": [whole],
+        "ObjectStates": [tagged(whole, sources), draw_board(sources)],
     })
+}
+
+/// The place of the draw pile, left of the board, as in the script.
+const DRAW_PILE_X: f64 = -3.4;
+
+/// The script of the draw board, below the table `DECK`.
+const SCRIPT: &str = include_str!("tabletop_simulator.lua");
+
+/// A block with buttons that draw cards and read them.
+fn draw_board(sources: &Sources<'_>) -> Value {
+    let deck = sources.export.deck;
+    let mut board =
+        object("BlockRectangle", deck.name(), &sources.description(), guid(sources, 0xfe));
+    board["Transform"]["rotZ"] = json!(0.0);
+    board["Locked"] = json!(true);
+    let data = deck_data(sources).to_string();
+    // A long bracket that the data do not contain.
+    let level =
+        (0..).map(|count| "=".repeat(count)).find(|level| !data.contains(&format!("]{level}]")));
+    let level = level.unwrap_or_default();
+    board["LuaScript"] = json!(format!("DECK = JSON.decode([{level}[{data}]{level}])\n\n{SCRIPT}"));
+    board
+}
+
+/// What the script knows of the deck.
+fn deck_data(sources: &Sources<'_>) -> Value {
+    const LABELS: [&str; 13] = [
+        "card_text",
+        "column",
+        "draw",
+        "draw_first",
+        "drew",
+        "effect_cell",
+        "end_of_round",
+        "exceptional",
+        "follow_up",
+        "no_cards",
+        "rows",
+        "shuffle_at_end",
+        "shuffled",
+    ];
+    let (layout, words) = (sources.export.deck.layout(), sources.words());
+    let mut said = sources.labels(&LABELS);
+    for grid in ["cause", "effect"] {
+        said.insert(grid.to_owned(), json!(words.word(grid).unwrap_or(grid)));
+    }
+    let keys = |shape: &GridShape| -> Vec<String> {
+        shape.columns.iter().map(ToString::to_string).collect()
+    };
+    let dice = layout.cause.columns.iter().chain(&layout.effect.columns);
+    let labels: serde_json::Map<String, Value> = dice
+        .map(|die| {
+            (die.to_string(), json!(format!("{}{}", words.on_leaf("die", &[]), die.sides())))
+        })
+        .collect();
+    let exceptional: serde_json::Map<String, Value> = layout
+        .cause
+        .columns
+        .iter()
+        .filter(|&&die| layout.is_exceptional(die, CauseCell::Number(die.sides())))
+        .map(|die| (die.to_string(), json!(die.sides())))
+        .collect();
+    json!({
+        "tag": tag(sources),
+        "cause": keys(&layout.cause),
+        "effect": keys(&layout.effect),
+        "rows": layout.cause.rows.max(layout.effect.rows),
+        "effect_rows": layout.effect.rows,
+        "labels": labels,
+        "exceptional": exceptional,
+        "policy": sources.policy(),
+        "words": said,
+    })
+}
+
+/// The tag of the cards of this edition, by which the script finds them.
+fn tag(sources: &Sources<'_>) -> String {
+    format!("{} {}", sources.slug, sources.export.deck.edition())
+}
+
+/// A deck and its cards with their tag.
+fn tagged(mut deck: Value, sources: &Sources<'_>) -> Value {
+    let tags = json!(["actiondeck", tag(sources)]);
+    for card in deck["ContainedObjects"].as_array_mut().into_iter().flatten() {
+        card["Tags"] = tags.clone();
+    }
+    deck["Tags"] = tags;
+    deck
 }
 
 /// The fields that decks and cards share. An object turned over about its length shows its back.
@@ -117,11 +206,11 @@ fn object(kind: &str, name: &str, description: &str, guid: String) -> Value {
     })
 }
 
-/// Six hexadecimal digits, unique in the file: four for the deck, two for the card.
-fn guid(sources: &Sources<'_>, card: Option<CardNumber>) -> String {
+/// Six hexadecimal digits, unique in the file: four for the deck, two for the object.
+fn guid(sources: &Sources<'_>, object: u8) -> String {
     let digest = sources.export.deck.digest().to_string();
     let four: String = digest.chars().skip_while(|&c| c != ':').skip(1).take(4).collect();
-    format!("{four}{:02x}", card.map_or(0xff, CardNumber::get))
+    format!("{four}{object:02x}")
 }
 
 /// The URL of a picture: below the base URL, or else its bare name, which the program looks up in its own

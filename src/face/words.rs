@@ -220,7 +220,12 @@ impl Words {
 
     /// A text of exports by name, with its placeholders filled in.
     pub(crate) fn in_export(&self, name: &str, filled: &[(&str, &str)]) -> String {
-        filled_in(self.export.get(name).map_or(name, String::as_str), filled)
+        filled_in(self.export_text(name), filled)
+    }
+
+    /// A text of exports by name, whose placeholders a script fills in.
+    pub(crate) fn export_text<'w>(&'w self, name: &'w str) -> &'w str {
+        self.export.get(name).map_or(name, String::as_str)
     }
 
     /// A text of the companion page by name, with its placeholders filled in.

@@ -160,3 +160,26 @@ function formFields(form, together, changed) {
   return [...fields.filter(isUsual).map(element),
     others.length > 0 ? make("details", { class: "others" }, make("summary", {}, say("more")), others.map(element)) : null];
 }
+
+/** A form for a question: its word, its purpose, who asks, and its fields. `changed` is called on every change. */
+function questionForm(name, together, chooseForm, changed) {
+  const form = formOf(name);
+  const siblings = formsOf(form.word);
+  const labels = (forms) => forms.map((one) => named(one.name, purposeOf(one)));
+  const box = make("div", { class: "question" },
+    chips(say("question"), words().map((word) => named(word)), form.word, (word) => chooseForm(formsOf(word)[0].name, word)));
+  if (siblings.length > 1) {
+    box.append(siblings.length > 6 ? select(label(form.word), labels(siblings), form.name, chooseForm)
+      : chips(label(form.word), labels(siblings), form.name, chooseForm));
+  }
+  box.append(make("small", { class: "help", lang: "en" }, form.help));
+  if (together && names().length > 0 && form.card !== "shown" && form.card !== null) {
+    const actors = [["", say("no_actor")], ...names().map((one) => [one, one])];
+    const again = (key) => (one) => { chooseParty(key, one); chooseForm(form.name); };
+    box.append(make("div", { class: "pair" },
+      select(say("who_acts"), actors, parties.who, again("who")),
+      form.target ? select(say("at_whom"), actors, parties.at, again("at")) : ""));
+  }
+  box.append(...formFields(form, together, changed).filter(Boolean));
+  return box;
+}

@@ -3,7 +3,9 @@
 //! Each format has a simple reader here; docs/exports.md lists the programs that were tried.
 
 mod cut;
+mod draw_board;
 mod files;
+mod foundry;
 mod others;
 mod rooms;
 mod tables;

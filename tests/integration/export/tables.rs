@@ -23,7 +23,10 @@ fn says_what_is_on_the_card(description: &str, data: &Value, number: usize) {
 #[test]
 fn tabletop_simulator_finds_each_card_on_its_place_of_a_sheet() {
     let save = json(&all()["tts/Saves/Saved Objects/future-imperfect.json"]);
-    let [object] = &save["ObjectStates"].as_array().unwrap()[..] else { panic!("one object") };
+    let [object, board] = &save["ObjectStates"].as_array().unwrap()[..] else {
+        panic!("a deck and its draw board")
+    };
+    assert_eq!("BlockRectangle", board["Name"]);
     assert_eq!("DeckCustom", object["Name"]);
     assert_eq!("Future Imperfect", object["Nickname"]);
     let ids: Vec<usize> = object["DeckIDs"]
@@ -34,7 +37,7 @@ fn tabletop_simulator_finds_each_card_on_its_place_of_a_sheet() {
         .collect();
     let cards = object["ContainedObjects"].as_array().unwrap();
     assert_eq!([54, 54], [ids.len(), cards.len()]);
-    let mut guids = BTreeSet::from([text(&object["GUID"])]);
+    let mut guids = BTreeSet::from([text(&object["GUID"]), text(&board["GUID"])]);
     let [columns, rows] = grid();
     for (number, (id, card)) in ids.iter().zip(cards).enumerate() {
         assert_eq!(*id as u64, card["CardID"]);
@@ -69,12 +72,11 @@ fn a_foundry_module_offers_a_deck_whose_every_picture_is_there() {
     let manifest = json(file("module.json"));
     assert_eq!(MODULE, manifest["id"], "as its folder");
     assert_eq!("Future Imperfect", manifest["title"]);
-    let script = text(&manifest["esmodules"][0]);
-    let script = std::str::from_utf8(file(script)).unwrap();
-    let preset = script.split_once("] = ").unwrap().1.split_once(";\n").unwrap().0;
-    let preset = json(preset.as_bytes());
-    assert_eq!(format!("modules/{MODULE}/deck.json"), preset["src"]);
-    assert_eq!(["deck", "Future Imperfect"], [&preset["type"], &preset["label"]].map(text));
+    for script in ["esmodules", "styles"] {
+        file(text(&manifest[script][0]));
+    }
+    let script = std::str::from_utf8(file("deck.mjs")).unwrap();
+    assert!(script.contains(&format!("DECK = \"modules/{MODULE}/deck.json\"")), "{script}");
     let of_deck = json(file("deck.json"));
     assert_eq!("deck", of_deck["type"]);
     let is_there = |address: &Value| {

@@ -1,11 +1,15 @@
-//! Foundry Virtual Tabletop, versions 12 to 14: a module that offers the deck as a preset. Its
-//! `deck.json` is also what *Import Data* reads into a deck, and a source from which the Foundry CLI
+//! Foundry Virtual Tabletop, version 13 and later: a module that draws cards and answers questions in the chat. Its
+//! `deck.json` is also a preset, what *Import Data* reads into a deck, and a source from which the Foundry CLI
 //! packs a compendium.
+//!
+//! The scripts beside this file are the module's own. `deck.mjs` with what they know of the deck and `forms.mjs` with
+//! the forms and texts of the companion page are written here.
 //!
 //! Source: the schemas of `Cards` and `Card` and of a module's manifest at foundryvtt.com/api.
 
 use serde_json::{Value, json};
 
+use crate::companion::{self, Texts};
 use crate::deck::CardNumber;
 use crate::diagnostic::Problems;
 use crate::render::NamedFile;
@@ -22,8 +26,17 @@ pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     let mut files = vec![
         json_file(format!("{id}/module.json"), &manifest(sources, &id))?,
         json_file(format!("{id}/deck.json"), &deck(sources, &id, cards, &behind))?,
-        NamedFile { path: format!("{id}/preset.js"), bytes: preset(sources, &id).into_bytes() },
+        json_file(format!("{id}/texts.json"), &json!(Texts::from_deck(sources.export.deck)))?,
     ];
+    let mut add = |name: &str, bytes: Vec<u8>| {
+        files.push(NamedFile { path: format!("{id}/{name}"), bytes });
+    };
+    add("engine.wasm", companion::engine_module());
+    add("deck.mjs", deck_script(sources, &id).into_bytes());
+    add("forms.mjs", forms_script(sources).into_bytes());
+    for (name, text) in SCRIPTS {
+        add(name, text.into());
+    }
     files.extend(cards.iter().chain(sources.pictures.backs()?).map(|picture| NamedFile {
         path: format!("{id}/cards/{}", picture.name),
         bytes: picture.png.clone(),
@@ -31,39 +44,82 @@ pub(super) fn files(sources: &Sources<'_>) -> Result<Vec<NamedFile>, Problems> {
     Ok(files)
 }
 
+/// The files of the module that are the same for every deck.
+const SCRIPTS: [(&str, &str); 9] = [
+    ("authority.mjs", include_str!("authority.mjs")),
+    ("chat.mjs", include_str!("chat.mjs")),
+    ("engine.mjs", include_str!("engine.mjs")),
+    ("exchange.mjs", include_str!("exchange.mjs")),
+    ("main.mjs", include_str!("main.mjs")),
+    ("stacks.mjs", include_str!("stacks.mjs")),
+    ("style.css", include_str!("style.css")),
+    ("window.mjs", include_str!("window.mjs")),
+    ("world.mjs", include_str!("world.mjs")),
+];
+
 fn manifest(sources: &Sources<'_>, id: &str) -> Value {
     let deck = sources.export.deck;
     let mut manifest = json!({
         "id": id,
         "title": deck.name(),
-        "description": escaped(&describe(sources)),
+        "description": escaped(&sources.description()),
         "version": sources.version(),
-        "compatibility": { "minimum": "12", "verified": "14" },
-        "esmodules": ["preset.js"],
+        "compatibility": { "minimum": "13", "verified": "13" },
+        "esmodules": ["main.mjs"],
+        "styles": ["style.css"],
     });
     if let Some(credit) = &deck.imprint().credit {
         manifest["authors"] = json!([{ "name": credit }]);
     }
+    if let Some(licence) = &deck.imprint().licence {
+        manifest["license"] = json!(licence);
+    }
     manifest
 }
 
-/// The deck's name, edition and licence.
-fn describe(sources: &Sources<'_>) -> String {
-    let licence = sources.export.deck.imprint().licence.as_ref();
-    let licence = licence.map_or_else(String::new, |licence| format!(" · {licence}"));
-    sources.about() + &licence
+/// What the scripts know of the deck. Text escaped for JSON is valid in JavaScript, too.
+fn deck_script(sources: &Sources<'_>, id: &str) -> String {
+    const LABELS: [&str; 20] = [
+        "ask_last",
+        "command",
+        "command_hint",
+        "command_note",
+        "create",
+        "created",
+        "discard_pile",
+        "draw",
+        "draw_and_ask",
+        "end_of_round",
+        "follow_up",
+        "no_cards",
+        "no_deck",
+        "no_gm",
+        "open",
+        "players",
+        "players_hint",
+        "restricted",
+        "shuffle_at_end",
+        "shuffled",
+    ];
+    let values = [
+        ("ID", json!(id)),
+        ("NAME", json!(sources.export.deck.name())),
+        ("DECK", json!(format!("modules/{id}/deck.json"))),
+        ("COMMAND", json!("/card")),
+        ("POLICY", sources.policy()),
+        ("WORDS", sources.labels(&LABELS).into()),
+    ];
+    values.iter().map(|(name, value)| format!("export const {name} = {value};\n")).collect()
 }
 
-/// Text escaped for JSON is valid in JavaScript, too.
-fn preset(sources: &Sources<'_>, id: &str) -> String {
-    let preset = json!({
-        "type": "deck",
-        "label": sources.export.deck.name(),
-        "src": format!("modules/{id}/deck.json"),
-    });
+/// The forms and answers of the companion page as a module.
+fn forms_script(sources: &Sources<'_>) -> String {
+    let script = companion::forms_script(sources.words(), sources.export.deck);
     format!(
-        "Hooks.once(\"init\", () => {{\n  CONFIG.Cards.presets[{}] = {preset};\n}});\n",
-        json!(id)
+        "// @ts-nocheck\nlet engine = null;\n{script}\
+         const start = (own) => {{ engine = own; about = engine.ask({{ do: \"about\" }}); }};\n\
+         const aboutDeck = () => about;\n\
+         export {{ aboutDeck as about, answerBox, asked, formOf, questionForm, say, start }};\n"
     )
 }
 
@@ -111,7 +167,7 @@ fn deck(sources: &Sources<'_>, module: &str, cards: &[Picture], behind: &[&Pictu
         "_key": format!("!cards!{id}"),
         "name": deck.name(),
         "type": "deck",
-        "description": format!("<p>{}</p>", escaped(&describe(sources))),
+        "description": format!("<p>{}</p>", escaped(&sources.description())),
         "img": behind.first().map(|back| address(back)),
         "system": {},
         "cards": cards,
