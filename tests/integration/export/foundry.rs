@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use actiondeck::Deck;
+use actiondeck::deck::{Deck, ShufflePolicy, ShuffleTime, ShuffleTrigger};
 use actiondeck::export::Target;
 use actiondeck::face::{Theme, Words};
 use serde_json::{Value, json};
@@ -21,10 +21,14 @@ fn here(file: &str) -> String {
 
 /// A folder with the module of the built-in deck.
 fn module(language: &str) -> tempfile::TempDir {
+    module_of(&Deck::built_in(), language)
+}
+
+fn module_of(deck: &Deck, language: &str) -> tempfile::TempDir {
     let theme = Theme::built_in("ink-saver").unwrap();
     let theme = theme.in_words(Words::built_in(language).unwrap());
     let folder = tempfile::tempdir().unwrap();
-    for (path, bytes) in made(&export(&Deck::built_in(), &theme), &[Target::Foundry]) {
+    for (path, bytes) in made(&export(deck, &theme), &[Target::Foundry]) {
         let path = folder.path().join(path.strip_prefix("foundry/").unwrap());
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
@@ -112,6 +116,43 @@ fn the_scripts_answer_in_node() {
     let folder = module("en");
     let module = folder.path().join(ID);
     let _ran = foreign::node(&[], &[&here("units.mjs"), module.to_str().unwrap()]);
+}
+
+#[test]
+fn the_stacks_keep_the_policy_of_the_deck() {
+    let rounds = |trigger, time, count: &str| -> Option<Vec<Value>> {
+        let deck = Deck::built_in();
+        let mut layout = deck.layout().clone();
+        layout.shuffle = Some(ShufflePolicy { trigger, time });
+        let deck = Deck::new(deck.name(), None, layout, deck.cards().to_vec()).unwrap();
+        let folder = module_of(&deck, "en");
+        let module = folder.path().join(ID);
+        let arguments = [&here("policy.mjs"), module.to_str().unwrap(), count];
+        Some(serde_json::from_str(&foreign::node(&[], &arguments)?).unwrap())
+    };
+    let round = |notes: &[&str], left: u8, shuffles: u8| json!({ "notes": notes, "left": left, "shuffles": shuffles });
+    let (shuffled, at_end) =
+        ("The cards were shuffled.", "The deck is shuffled when the round ends.");
+    let left = ShuffleTrigger::CardsLeft(50);
+    // The first draw shuffles a new deck. Four cards are drawn, then one, and the round ends twice.
+    let Some(found) = rounds(left, ShuffleTime::AtOnce, "4") else { return };
+    let [before, four, one, end, again] = &found[..] else { panic!("{found:?}") };
+    assert_eq!([&round(&[], 54, 0), &round(&[], 50, 1)], [before, four]);
+    assert_eq!(
+        [&round(&[shuffled], 53, 2), &round(&[], 53, 2), &round(&[], 53, 2)],
+        [one, end, again]
+    );
+    let found = rounds(left, ShuffleTime::EndOfRound, "4").unwrap();
+    let expected = [
+        round(&[], 54, 0),
+        round(&[at_end], 50, 1),
+        round(&[at_end], 49, 1),
+        round(&[shuffled], 54, 2),
+        round(&[], 54, 2),
+    ];
+    assert_eq!(expected, found[..]);
+    let found = rounds(ShuffleTrigger::EmptyPile, ShuffleTime::AtOnce, "54").unwrap();
+    assert_eq!([round(&[], 0, 1), round(&[shuffled], 53, 2)], found[1..3]);
 }
 
 #[test]

@@ -128,11 +128,13 @@ async function main() {
   /** Waits until a page shows this number of messages. */
   const shows = (page, count) => until(page, (count) => document.querySelectorAll("#chat li").length >= count, count);
   const type = (page, text) => page.evaluate((text) => window.type(text), text);
-  const press = (page, text) => page.evaluate((text) => {
+  /** Presses the last button with this text as soon as there is one: a redraw of the chat removes it for a moment. */
+  const press = (page, text) => until(page, (text) => {
     const button = [...document.querySelectorAll("button")].findLast((button) => button.textContent === text);
-    if (!button) throw new Error(`no button ${text}: ${[...document.querySelectorAll("button")].map((one) => one.textContent)}`);
-    button.click();
+    button?.click();
+    return button !== undefined;
   }, text);
+  const hasButton = (page, text) => until(page, (text) => [...document.querySelectorAll("button")].some((one) => one.textContent === text), text);
   const seen = (page) => page.evaluate(() => [...document.querySelectorAll("#chat li")].map((one) => ({
     cards: [...one.querySelectorAll("img")].map((image) => Number(image.dataset.card)),
     alt: [...one.querySelectorAll("img")].map((image) => image.alt),
@@ -155,7 +157,6 @@ async function main() {
 
   // The game master creates the deck in the window.
   await press(gm, words.open);
-  await until(gm, (text) => [...document.querySelectorAll("button")].some((one) => one.textContent === text), words.create);
   await press(gm, words.create);
   await noted(gm, 1);
   scene.created = await notes(gm);
@@ -168,6 +169,7 @@ async function main() {
   scene.invalid = await notes(ann);
   await type(ann, "/card check 3d10 tn 8");
   await shows(ann, 1);
+  await hasButton(ann, words.follow_up);
   scene.answered = await seen(ann);
 
   // Both draw at the same time.
@@ -176,9 +178,11 @@ async function main() {
   scene.together = (await seen(gm)).slice(1).map((one) => one.cards[0]).sort((one, other) => one - other);
 
   // A reload keeps the chat, its buttons and the piles.
+  await hasButton(ann, words.follow_up);
   const before = await seen(ann);
   await leave("ann");
   const again = await join("ann");
+  await hasButton(again, words.follow_up);
   scene.kept = JSON.stringify(before) === JSON.stringify(await seen(again));
   await press(again, words.follow_up);
   await until(again, () => document.querySelectorAll("#chat li:first-child img").length === 2);
@@ -186,11 +190,9 @@ async function main() {
 
   // The window: a question of the form, with a new card and with the last one.
   await press(again, words.open);
-  await until(again, () => document.querySelector("form, .question") !== null);
   await press(again, words.draw_and_ask);
   await shows(again, 5);
   const [{ cards: [last] }] = (await seen(again)).slice(-1);
-  await until(again, (text) => [...document.querySelectorAll("button")].some((one) => one.textContent === text), words.ask_last.replace("{card}", String(last)));
   await press(again, words.ask_last.replace("{card}", String(last)));
   await shows(again, 6);
   scene.form = (await seen(again)).slice(-2);
