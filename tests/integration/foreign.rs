@@ -15,11 +15,7 @@ where
     match Command::new(program).args(arguments).output() {
         Ok(output) => Some(output),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            assert!(std::env::var_os("CI").is_none(), "{program} is not installed");
-            #[expect(clippy::print_stderr, reason = "the note a skipped test leaves")]
-            {
-                eprintln!("skipped: {program} not installed");
-            }
+            skip(program);
             None
         }
         Err(error) => panic!("{program} does not run: {error}"),
@@ -46,13 +42,21 @@ pub fn has_python_module(module: &str) -> bool {
     let import = format!("import {module}");
     let found = run("python3", ["-c", &import]).is_some_and(|output| output.status.success());
     if !found {
-        assert!(std::env::var_os("CI").is_none(), "Python's {module} is not installed");
-        #[expect(clippy::print_stderr, reason = "the note a skipped test leaves")]
-        {
-            eprintln!("skipped: {module} not installed");
-        }
+        skip(&format!("Python's {module}"));
     }
     found
+}
+
+/// Leaves the note of a skipped test.
+///
+/// # Panics
+/// In CI, where everything is installed.
+pub fn skip(missing: &str) {
+    assert!(std::env::var_os("CI").is_none(), "{missing} not installed");
+    #[expect(clippy::print_stderr, reason = "the note a skipped test leaves")]
+    {
+        eprintln!("skipped: {missing} not installed");
+    }
 }
 
 /// Returns the standard output of a node script, if node and its modules are installed.
@@ -64,14 +68,8 @@ pub fn has_python_module(module: &str) -> bool {
 pub fn node(modules: &[&str], arguments: &[&str]) -> Option<String> {
     let home = std::env::var("HOME").unwrap_or_default();
     let folder = format!("{home}/.cache/actiondeck-tools/node_modules");
-    let missing: Vec<&&str> =
-        modules.iter().filter(|name| !Path::new(&folder).join(name).is_dir()).collect();
-    if !missing.is_empty() {
-        assert!(std::env::var_os("CI").is_none(), "{missing:?} are not installed");
-        #[expect(clippy::print_stderr, reason = "the note a skipped test leaves")]
-        {
-            eprintln!("skipped: {missing:?} not installed");
-        }
+    if let Some(missing) = modules.iter().find(|name| !Path::new(&folder).join(name).is_dir()) {
+        skip(missing);
         return None;
     }
     let set = format!("NODE_PATH={folder}");

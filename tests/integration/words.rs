@@ -33,7 +33,7 @@ fn each_language_has_a_folder_and_is_read_back() {
     for word in [">WIRKUNG<", ">PROBE<", ">Bein rechts<", ">JA<", ">Durchschlag<", &edition] {
         assert!(german.contains(word), "{word}");
     }
-    assert!(text("fr/cards/svg/card-26.svg").contains(">jambe droite<"));
+    assert!(text("fr/cards/svg/card-26.svg").contains(">jambe dr.<"));
     assert!(text("de/cards/svg/instruction.svg").contains("SO LIEST MAN EINE KARTE"));
     let check = |language: &str| {
         let file = "out/de/sheets/single.pdf";

@@ -160,9 +160,7 @@ fn scripts_and_manifest_have_the_published_types() {
     let tools = PathBuf::from(std::env::var_os("HOME").unwrap_or_default());
     let tools = tools.join(".cache/actiondeck-tools/foundry/node_modules");
     if !tools.join("fvtt-types").is_dir() {
-        assert!(std::env::var_os("CI").is_none(), "fvtt-types are not installed");
-        eprintln!("skipped: fvtt-types not installed");
-        return;
+        return foreign::skip("fvtt-types");
     }
     let folder = module("en");
     for file in ["foundry.d.ts", "manifest.ts", "tsconfig.json"] {
