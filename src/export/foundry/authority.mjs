@@ -8,7 +8,7 @@ import { draw, endRound } from "./stacks.mjs";
 
 const QUERY = /** @type {const} */ (`${ID}.draw`);
 /** How long a player waits for the game master's client, in milliseconds. */
-const TIMEOUT = 20_000;
+const TIMEOUT = 30_000;
 
 /** Whether players may draw and ask, or the game master only. */
 const isOpen = () => game.settings?.get(ID, "players") ?? true;

@@ -119,7 +119,7 @@ async function main() {
     await broadcast();
   }
   /** Waits until something is true on a page. */
-  const until = (page, test, ...values) => page.waitForFunction(test, { timeout: 20000, polling: 50 }, ...values).catch(async () => {
+  const until = (page, test, ...values) => page.waitForFunction(test, { timeout: 90000, polling: 50 }, ...values).catch(async () => {
     const found = await page.evaluate(() => `${window.notes.join("\n")}\n${document.body.innerText}`);
     throw new Error(`waited in vain for ${test}: ${found}`);
   });
