@@ -72,13 +72,12 @@ local function is_due(card, left)
   return false
 end
 
--- The cells of a column from its first row on, as printed.
-local function cells(card, grid, die, rows)
-  local column, shown = card[grid][die], {}
+-- The cells of a column of the cause grid from its first row on, as printed.
+local function cells(card, die, rows)
+  local column, least, shown = card.cause[die], DECK.exceptional[die], {}
   for row = 1, math.min(rows, #column) do
     local cell = tostring(column[row])
-    local least = DECK.exceptional[die]
-    if grid == "cause" and least and type(column[row]) == "number" and column[row] >= least then
+    if least and type(column[row]) == "number" and column[row] >= least then
       cell = say("exceptional", { cell = cell })
     end
     table.insert(shown, cell)
@@ -116,14 +115,12 @@ local function read(question, player)
   local card = state.card
   if card == nil then return tell(say("draw_first"), player) end
   reading = question
-  local filled = {
-    grid = DECK.words[question.grid], die = DECK.labels[question.die], rows = question.rows,
-    cells = cells(card, question.grid, question.die, question.rows),
-  }
+  local filled = { grid = DECK.words[question.grid], die = DECK.labels[question.die], rows = question.rows }
   if question.grid == "effect" then
     filled.cells = tostring(card.effect[question.die][question.rows] or "")
     tell(say("effect_cell", filled), player)
   else
+    filled.cells = cells(card, question.die, question.rows)
     tell(say("column", filled), player)
   end
 end

@@ -47,7 +47,7 @@ export function listen() {
  * Draws `count` cards on the game master's client, or ends the round there if `count` is 0.
  * @param {number} count
  */
-async function request(count) {
+export async function drawCards(count) {
   const master = game.users?.activeGM;
   if (!master) throw new Error(WORDS.no_gm);
   const data = { user: game.user?.id ?? null, count };
@@ -57,5 +57,4 @@ async function request(count) {
   return result.cards;
 }
 
-export const drawCards = request;
-export const endOfRound = () => request(0);
+export const endOfRound = () => drawCards(0);

@@ -8,11 +8,18 @@ import { ID, POLICY, WORDS } from "./deck.mjs";
 export const findDeck = () => game.cards?.contents.findLast((stack) => stack.type === "deck" && stack.getFlag(ID, "edition"));
 const findPile = () => game.cards?.contents.findLast((stack) => stack.type === "pile" && stack.getFlag(ID, "pile"));
 
+/** The place of a card in the discard pile, from 1; 0 for a card that was not drawn here. @param {Card.Implementation} card */
+const placeOf = (card) => card.getFlag(ID, "place") ?? 0;
+/** The place of the card on top of the discard pile. @param {Cards.Implementation} pile */
+const topPlace = (pile) => Math.max(0, ...pile.cards.map(placeOf));
+
 /** The card on top of the discard pile. @returns {DrawnCard | null} */
 export function lastCard() {
-  const cards = findPile()?.cards.contents ?? [];
-  const top = cards.reduce((/** @type {Card.Implementation | null} */ top, card) => (top === null || (card.getFlag(ID, "place") ?? 0) > (top.getFlag(ID, "place") ?? 0) ? card : top), null);
-  return top && describe(top);
+  const pile = findPile();
+  if (!pile) return null;
+  const place = topPlace(pile);
+  const top = pile.cards.contents.find((card) => placeOf(card) === place);
+  return top ? describe(top) : null;
 }
 
 /** @param {Card.Implementation} card @returns {DrawnCard} */
@@ -60,10 +67,8 @@ export async function draw(count) {
     }
     const [top, ...left] = available();
     if (!top) throw new Error(WORDS.no_cards);
-    const last = (deck.getFlag(ID, "drawn") ?? 0) + 1;
     const id = top.id ?? "";
-    await deck.setFlag(ID, "drawn", last);
-    await deck.pass(pile, [id], { chatNotification: false, updateData: { face: 0, flags: { [ID]: { place: last } } } });
+    await deck.pass(pile, [id], { chatNotification: false, updateData: { face: 0, flags: { [ID]: { place: topPlace(pile) + 1 } } } });
     cards.push(describe(pile.cards.get(id) ?? top));
     if (isDue(top, left.length)) {
       await deck.setFlag(ID, "due", true);

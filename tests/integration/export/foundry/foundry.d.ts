@@ -16,7 +16,7 @@ declare global {
     "actiondeck-future-imperfect.command": string;
   }
   interface FlagConfig {
-    Cards: { [ID in Id]?: { edition?: string; pile?: boolean; shuffled?: boolean; due?: boolean; drawn?: number } };
+    Cards: { [ID in Id]?: { edition?: string; pile?: boolean; shuffled?: boolean; due?: boolean } };
     Card: { [ID in Id]?: { place?: number; shuffle?: string } };
     ChatMessage: { [ID in Id]?: { steps?: Request[]; cards?: DrawnCard[]; follow?: FollowUp[] } };
   }
