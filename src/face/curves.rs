@@ -13,7 +13,12 @@ use super::document::{Element, Node};
 /// dot of a printing plate with 2540 dots per inch.
 const ACCURACY: f64 = 0.01;
 
-/// Replaces the curves of all paths below this element. Path data that cannot be parsed stays.
+/// The greatest coordinate of a curve that is replaced: far from every card. The number of quadratic curves
+/// grows with the size of the cubic one, without a limit.
+const FARTHEST: f64 = 1e4;
+
+/// Replaces the curves of all paths below this element. Path data that cannot be
+/// parsed or that leaves the drawing by far stays.
 pub(super) fn make_quadratic(element: &mut Element) {
     if element.name == "path"
         && let Some(quadratic) = element.attribute("d").and_then(quadratic)
@@ -27,7 +32,7 @@ pub(super) fn make_quadratic(element: &mut Element) {
     }
 }
 
-/// The path data with quadratic curves, if it has others.
+/// The path data with quadratic curves, if it has others and all of them can be replaced.
 fn quadratic(data: &str) -> Option<String> {
     if !data.contains(['A', 'C', 'S', 'a', 'c', 's']) {
         return None;
@@ -43,6 +48,10 @@ fn quadratic(data: &str) -> Option<String> {
             SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => {
                 let start = path.current_position()?;
                 let [control, other, end] = [(x1, y1), (x2, y2), (x, y)].map(Point::from);
+                let near = |point: &Point| point.x.abs() <= FARTHEST && point.y.abs() <= FARTHEST;
+                if ![start, control, other, end].iter().all(near) {
+                    return None;
+                }
                 let curve = CubicBez::new(start, control, other, end);
                 for (_, _, part) in curve.to_quads(ACCURACY) {
                     path.quad_to(rounded(part.p1.x, part.p1.y), rounded(part.p2.x, part.p2.y));
@@ -90,7 +99,7 @@ mod tests {
 
     #[test]
     fn other_path_data_stays() {
-        for data in ["M0 0h9v9q1 2 3 4t5 6z", "M0 0C1 2"] {
+        for data in ["M0 0h9v9q1 2 3 4t5 6z", "M0 0C1 2", "M0 0C1e32 0 0 1e32 9 9"] {
             assert_eq!(None, quadratic(data), "{data}");
         }
     }
