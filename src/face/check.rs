@@ -112,7 +112,7 @@ pub(super) fn unbindable(
         placeholder::put_words(&mut card, theme.words(), deck);
         let edition = deck.edition().to_string();
         let values = theme.values(deck, &edition);
-        layout::lay_out(card, theme.card(), theme.name(), &values, 0.0).ok().map(|laid| laid.root)
+        layout::lay_out(card, theme, &values, 0.0).ok().map(|laid| laid.root)
     };
     let card = Element::read_template(theme.card()).ok().and_then(lay_out);
     if let Some(card) = card.filter(|_| !is_reported) {

@@ -51,7 +51,7 @@ pub(super) fn read(
         layout::fill_height(&mut root, &values, taller_mm);
     }
     if side == Side::Front {
-        root = match layout::lay_out(root, source, theme.name(), &values, taller_mm) {
+        root = match layout::lay_out(root, theme, &values, taller_mm) {
             Ok(laid) => {
                 fit = fit.map(|fit| fit.for_taller(laid.taller_mm));
                 laid.root

@@ -64,7 +64,7 @@ pub(super) fn named_places(theme: &str, deck: &Deck) -> (String, String) {
     let mut root = Element::read_template(theme.card()).unwrap();
     placeholder::put_words(&mut root, theme.words(), deck);
     let values = theme.values(deck, "");
-    let laid = layout::lay_out(root, theme.card(), theme.name(), &values, 0.0);
+    let laid = layout::lay_out(root, &theme, &values, 0.0);
     let laid = laid.unwrap_or_else(|problems| panic!("{problems}"));
     (laid.root.to_svg(), theme.back().text().to_owned())
 }

@@ -12,6 +12,7 @@ use crate::spec::{card_text, confirm};
 
 use super::back_tables::{self, BackTable};
 use super::font_file::FontAlias;
+use super::layout::Growth;
 use super::profile::{Intent, PROFILE_NAME};
 use super::raster::USUAL_INK_LIMIT;
 use super::{Cmyk, Format, Ink, Palette, Rgb, Swatch};
@@ -25,6 +26,8 @@ pub(super) struct ThemeFile {
     pub(super) palette: Palette,
     /// The parts and elements that the theme does not show.
     pub(super) hides: Vec<Hidden>,
+    /// How parts use height that a deck leaves free.
+    pub(super) growth: Growth,
     /// The theme's names for its own fonts.
     pub(super) fonts: Vec<FontNames>,
     /// How its colour pictures become inks.
@@ -68,17 +71,19 @@ impl ThemeFile {
         let document = toml::parse(source)?;
         let mut reader = Reader::new(source);
         let root = reader.root(document.get_ref());
-        let keys = ["name", "title", "card", "hides", "fonts", "pictures", "back", "swatches"];
+        let keys =
+            ["name", "title", "card", "hides", "grow", "fonts", "pictures", "back", "swatches"];
         reader.only(&root, &keys);
         let name = card_text(&mut reader, &root, "name");
         let title = card_text(&mut reader, &root, "title");
         let format = format(&mut reader, &root);
         let palette = palette(&mut reader, &root);
         let hides = hides(&mut reader, &root);
+        let growth = Growth::read(&mut reader, &root);
         let fonts = fonts(&mut reader, &root);
         let pictures = pictures(&mut reader, &root);
         let backs = back_tables::read(&mut reader, &root);
-        reader.finish(Self { name, title, format, palette, hides, fonts, pictures, backs })
+        reader.finish(Self { name, title, format, palette, hides, growth, fonts, pictures, backs })
     }
 }
 

@@ -8,8 +8,9 @@ use super::super::floors::{COLUMN_GAP, LEAST_DIGIT_MM, LEAST_TEXT_MM};
 use super::super::values::Values;
 use super::copies::Copies;
 use super::copy::{Subject, draws};
+use super::growth::Sharer;
 use super::number_size::NumberSize;
-use super::parts::{Grid, Parts, Prototype, Repetition};
+use super::parts::{Grid, Parts, Prototype, Region, Repetition};
 use super::place::Placer;
 use super::place::placer_of;
 use super::room::{Move, Room};
@@ -26,8 +27,6 @@ const ABOVE_FIGURES_MM: f64 = 0.5;
 const ROOMY_MM: f64 = 1.1;
 /// The width of a frame beyond its figures, as a part of the slot.
 const ABOUT_FIGURES: f64 = 0.45;
-/// The largest scale of figures relative to the drawing: a quarter of a poker card's width.
-const MOST: f64 = 6.0;
 /// The largest scale of a row's label, since its tab does not widen.
 const MOST_LABEL: f64 = 1.1;
 /// The largest part of its column that a head takes.
@@ -54,6 +53,8 @@ pub(super) struct GridNeeds<'p, 'e> {
     figure_mm: f64,
     /// The smallest font size of a figure.
     least_mm: f64,
+    /// The largest scale of the figures relative to the drawing.
+    most: f64,
     number: NumberSize,
 }
 
@@ -76,7 +77,7 @@ impl<'p, 'e> GridNeeds<'p, 'e> {
         parts: &'p Parts<'e>,
         values: &Values<'p>,
     ) -> Result<Option<Self>, Problem> {
-        let number = parts.number;
+        let (number, most) = (parts.number, parts.growth.most(Region::Panel(grid)));
         let layout = values.deck.layout();
         let shape = match grid {
             Grid::Cause => &layout.cause,
@@ -114,12 +115,24 @@ impl<'p, 'e> GridNeeds<'p, 'e> {
             if ems > 0.0 { least_digit_mm(cell) / ems } else { line.lettering.least_mm }
         });
         let least_mm = floors.fold(cell.lettering.least_mm, f64::max);
-        Ok(Some(Self { grid, shape, cell, head, columns, figure_mm, least_mm, number }))
+        Ok(Some(Self { grid, shape, cell, head, columns, figure_mm, least_mm, most, number }))
     }
 
     /// The height of the rows in the template, for the number of rows of the deck.
     pub(super) fn drawn_height_mm(&self) -> f64 {
         self.cell.slot.height() * f64::from(self.shape.rows)
+    }
+
+    /// Whether it has one row and one column.
+    pub(super) fn is_one_cell(&self) -> bool {
+        self.shape.rows == 1 && self.columns.len() == 1
+    }
+
+    /// The grid among the parts that share a height, in a room of this width.
+    pub(super) fn sharer(&self, width_mm: f64) -> Sharer {
+        let fits = |scale| self.even_width_mm(scale) <= width_mm;
+        let most = self.apart_from_number(largest(1.0, self.most, fits).unwrap_or(1.0));
+        Sharer { region: Region::Panel(self.grid), drawn_mm: self.drawn_height_mm(), most }
     }
 
     /// The least height in which the rows are legible.
@@ -132,7 +145,7 @@ impl<'p, 'e> GridNeeds<'p, 'e> {
         let row = height_mm / f64::from(self.shape.rows);
         let drawn = row / self.cell.slot.height();
         if drawn >= 1.0 {
-            drawn.min(MOST)
+            drawn.min(self.most)
         } else {
             ((row - ROOMY_MM) / self.figure_mm).min(1.0).max(self.least_scale())
         }
@@ -143,6 +156,12 @@ impl<'p, 'e> GridNeeds<'p, 'e> {
         let sizes = self.columns.iter().flat_map(|column| &column.cells);
         let largest = sizes.map(|line| line.lettering.size_mm).fold(0.0, f64::max);
         if largest > 0.0 { (self.least_mm / largest).min(1.0) } else { 1.0 }
+    }
+
+    /// The largest scale up to this one at which no figure has the size of the card's number.
+    fn apart_from_number(&self, scale: f64) -> f64 {
+        let lines = self.columns.iter().flat_map(|column| &column.cells);
+        self.number.apart(lines.map(|line| line.lettering.size_mm), scale)
     }
 
     /// The scale of figures in rows of this height, if the columns are as wide as it requires.
@@ -216,8 +235,7 @@ impl<'p, 'e> GridNeeds<'p, 'e> {
         let Some(scale) = largest(self.least_scale(), most, fits) else {
             return Err(self.no_width(room, theme));
         };
-        let sizes = self.columns.iter().flat_map(|column| &column.cells);
-        let scale = self.number.apart(sizes.map(|line| line.lettering.size_mm), scale);
+        let scale = self.apart_from_number(scale);
         let wanted = self.wanted_widths_mm(scale);
         let needs = match wanted.iter().sum::<f64>() <= room.width() {
             true => wanted,

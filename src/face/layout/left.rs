@@ -9,6 +9,7 @@ use super::band::{Band, Entry, LEAST, entry_of};
 use super::broken::broken;
 use super::copies::Copies;
 use super::copy::Subject;
+use super::growth::{Growth, Sharer};
 use super::number_size::NumberSize;
 use super::parts::{Parts, Region, Repetition};
 use super::place::{Placer, placer_of};
@@ -16,10 +17,6 @@ use super::room::{Move, Room};
 use super::stacked::{self, StackedElement, stacked};
 use super::texts::{self, Line, largest, lines_of};
 
-/// The largest scale of the parts relative to the drawing.
-const MOST: f64 = 1.25;
-/// The largest scale of custom elements, which may be the purpose of a card.
-const MOST_ELEMENT: f64 = 2.5;
 /// The left column of a deck.
 #[derive(Debug)]
 pub(super) struct LeftColumn<'p, 'e> {
@@ -27,6 +24,7 @@ pub(super) struct LeftColumn<'p, 'e> {
     bands: Vec<Band<'p, 'e>>,
     press: Press,
     number: NumberSize,
+    growth: &'p Growth,
 }
 
 /// The place of a band and the scale of its content.
@@ -85,10 +83,7 @@ impl<'p, 'e> LeftColumn<'p, 'e> {
             }
             let entry = entry_of(*region, parts);
             let (region, from) = (*region, *drawn);
-            let most = match region {
-                Region::Elements => MOST_ELEMENT,
-                _ => MOST,
-            };
+            let most = parts.growth.most(region);
             let (drawn_mm, least_mm) = (0.0, 0.0);
             let mut band = Band { region, from, most, drawn_mm, least_mm, entries, fixed, entry };
             band.measure();
@@ -96,7 +91,7 @@ impl<'p, 'e> LeftColumn<'p, 'e> {
         }
         bands.sort_by(|one, other| one.from.top.total_cmp(&other.from.top));
         let left = parts.regions.get(&Region::Left).copied();
-        Self { left, bands, press, number: parts.number }
+        Self { left, bands, press, number: parts.number, growth: &parts.growth }
     }
 
     /// Whether texts of elements are stacked; the column's width then suffices.
@@ -111,7 +106,7 @@ impl<'p, 'e> LeftColumn<'p, 'e> {
         let is_in_panel = !values.deck.layout().has(Part::Effect);
         let ([least, larger], most) = match is_in_panel {
             false => ([stacked::LARGER; 2], stacked::MOST),
-            true => (stacked::LARGER_IN_PANEL, stacked::MOST_IN_PANEL),
+            true => (stacked::LARGER_IN_PANEL, f64::INFINITY),
         };
         let elements = self.bands.iter_mut().filter(|band| band.region == Region::Elements);
         for band in elements {
@@ -143,7 +138,7 @@ impl<'p, 'e> LeftColumn<'p, 'e> {
                 (entry.copy, entry.slot, entry.lines) = (set.copy, set.slot, set.lines);
                 entry.is_broken = true;
             }
-            band.most = most;
+            band.most = band.most.min(most);
             band.measure();
         }
     }
@@ -178,11 +173,6 @@ impl<'p, 'e> LeftColumn<'p, 'e> {
     /// Whether the deck shows nothing there.
     pub(super) fn is_empty(&self) -> bool {
         self.bands.is_empty()
-    }
-
-    /// The height of all parts as drawn.
-    pub(super) fn drawn_height_mm(&self) -> f64 {
-        self.bands.iter().map(|band| band.drawn_mm).sum()
     }
 
     /// The least height in which all parts are legible.
@@ -220,16 +210,34 @@ impl<'p, 'e> LeftColumn<'p, 'e> {
         if self.press == Press::Smaller { 1.0 } else { NARROWEST }
     }
 
+    /// Its parts among those that share a height, in a room of this width.
+    pub(super) fn sharers(&self, room: Room) -> Vec<Sharer> {
+        let left = self.left.unwrap_or(room);
+        let of = |band: &Band<'_, '_>| {
+            let fits = |scale: f64| {
+                let bottom = room.top + band.drawn_mm * scale;
+                let to = band.room_in(left, Room { bottom, ..room });
+                band.excess(to, scale, 1.0) <= texts::SLACK_MM
+            };
+            let most = largest(1.0, band.most, fits).unwrap_or(1.0);
+            Sharer { region: band.region, drawn_mm: band.drawn_mm, most }
+        };
+        self.bands.iter().map(of).collect()
+    }
+
     /// The heights of the bands in a room, each at least its minimum.
     fn heights(&self, room: Room) -> Vec<f64> {
+        let drawn: f64 = self.bands.iter().map(|band| band.drawn_mm).sum();
+        if drawn <= room.height() {
+            return self.growth.heights_mm(&self.sharers(room), room.height());
+        }
         let of = |part: f64| {
             let heights =
                 self.bands.iter().map(move |band| (band.drawn_mm * part).max(band.least_mm));
             heights.collect::<Vec<f64>>()
         };
         let fits = |part: f64| of(part).iter().sum::<f64>() <= room.height() + texts::SLACK_MM;
-        let drawn: f64 = self.bands.iter().map(|band| band.drawn_mm).sum();
-        let all = room.height() / drawn.max(1.0);
+        let all = room.height() / drawn;
         // If no band is at its minimum, all scale alike.
         if fits(all) { of(all) } else { of(largest(0.0, all, fits).unwrap_or(0.0)) }
     }

@@ -11,6 +11,7 @@ mod copy;
 mod edges;
 mod elements;
 mod grid;
+mod growth;
 mod left;
 mod long_cf;
 mod number_size;
@@ -23,15 +24,16 @@ mod tests;
 mod texts;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use crate::deck::Part;
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems};
 use crate::geometry::rounded;
 
 use self::copies::Copies;
 pub(super) use self::edges::MovedEdges;
 use self::elements::{ElementPlace, Elements};
+pub(super) use self::growth::Growth;
+use self::growth::Sharer;
 pub(super) use self::parts::is_slot;
 use self::parts::{Grid, Parts, Region, Word};
 pub(super) use self::place::anchor_of;
@@ -44,6 +46,7 @@ use super::document::{Element, Node};
 use super::text::Press;
 use super::text::lettering::Lettering;
 use super::text::shrink;
+use super::theme::Theme;
 use super::values::Values;
 
 /// Returns the template of a deck's fronts with a place for every value. A template that names every place is
@@ -57,20 +60,20 @@ use super::values::Values;
 /// (`face.no-room`), with what does.
 pub(super) fn lay_out(
     root: Element,
-    source: &Arc<Source>,
-    theme: &str,
+    theme: &Theme,
     values: &Values<'_>,
     taller_mm: f64,
 ) -> Result<LaidOutTemplate, Problems> {
     let top = values.lettering();
     let plan = {
-        let parts = Parts::new(&root, source, &top)?;
+        let parts = Parts::new(&root, theme, &top)?;
         if parts.is_empty() {
             return Ok(LaidOutTemplate { root, taller_mm: 0.0 });
         }
         let grows = parts.regions.contains_key(&Region::Panel(Grid::Effect));
         let taller_mm = if grows { taller_mm } else { 0.0 };
-        Plan::new(&parts, theme, values, taller_mm).map_err(|problem| Problems::from(*problem))?
+        Plan::new(&parts, theme.name(), values, taller_mm)
+            .map_err(|problem| Problems::from(*problem))?
     };
     let taller_mm = plan.taller_mm;
     Ok(LaidOutTemplate { root: plan.drawn(root, &top), taller_mm })
@@ -316,17 +319,33 @@ fn rooms(
             room.bottom += taller_mm;
         }
     }
+    let [upper, mut lower] = Grid::ALL.map(|grid| rooms.get(&Region::Cells(grid)).copied());
+    if let (true, Some(cells), Some(column)) =
+        (left.is_empty(), &mut lower, rooms.get(&Region::Left))
+    {
+        // The title of the grid keeps its place beside the heads, as in the other grid.
+        let beside = upper.map_or(cells.left, |upper| upper.left);
+        cells.left = beside.max(cells.left - column.width());
+        rooms.insert(Region::Cells(Grid::Effect), *cells);
+    }
+    // Without a label and with its head far from the title, a single figure stands in the middle.
+    let panel = rooms.get(&Region::Panel(Grid::Cause)).copied();
+    if let (Some(true), Some(panel), Some(cells)) =
+        (cause.map(grid::GridNeeds::is_one_cell), panel, rooms.get_mut(&Region::Cells(Grid::Cause)))
+    {
+        cells.left = panel.left + (panel.right - cells.right);
+    }
     let drawn_rooms = rooms.clone();
     let drawn = |region| drawn_rooms.get(&region).copied();
-    let cells = [drawn(Region::Cells(Grid::Cause)), drawn(Region::Cells(Grid::Effect))];
-    let is_lone = effect.is_none() && drawn(Region::Cells(Grid::Effect)).is_some();
-    if let (Some(cause), true, Some(upper)) = (cause, is_lone, drawn(Region::Cells(Grid::Cause))) {
-        without_effect(cause, left, upper, &mut rooms);
+    let is_lone = effect.is_none() && lower.is_some();
+    if let (Some(cause), true) = (cause, is_lone) {
+        without_effect(parts, cause, left, &mut rooms);
     }
-    if let (Some(cause), Some(effect), [Some(upper), Some(lower)]) = (cause, effect, cells) {
-        let (one, other) = (cause.drawn_height_mm(), effect.drawn_height_mm());
-        let share = (upper.height() + lower.height()) * one / (one + other);
-        let mut down = (share - upper.height()).min(lower.height() - effect.least_height_mm());
+    if let (Some(cause), Some(effect), [Some(upper), Some(lower)]) = (cause, effect, [upper, lower])
+    {
+        let sharers = [cause.sharer(upper.width()), effect.sharer(lower.width())];
+        let shares = parts.growth.heights_mm(&sharers, upper.height() + lower.height());
+        let mut down = (shares[0] - upper.height()).min(lower.height() - effect.least_height_mm());
         if let Some(column) = drawn(Region::Left) {
             let easy = (column.height() - left.easy_height_mm()).max(0.0);
             down = down.min(easy).min(column.height() - left.least_height_mm());
@@ -344,12 +363,9 @@ fn rooms(
     }
     let cells = rooms.get(&Region::Cells(Grid::Effect)).copied();
     let column = rooms.get(&Region::Left).copied();
-    if let (Some(_), Some(cells), Some(column), true) = (effect, cells, column, left.is_empty()) {
-        // The title of the grid keeps its place beside the heads, as in the other grid.
-        let beside = drawn(Region::Cells(Grid::Cause)).map_or(cells.left, |cells| cells.left);
-        let cells = Room { left: beside.max(cells.left - column.width()), ..cells };
-        rooms.insert(Region::Cells(Grid::Effect), cells);
-    } else if let (Some(effect), Some(cells), Some(column)) = (effect, cells, column) {
+    if let (Some(effect), Some(cells), Some(column), false) =
+        (effect, cells, column, left.is_empty())
+    {
         let scale = effect.wanted_scale(cells.height());
         let wanted = effect.wanted_width_mm(scale) - cells.width();
         let spare = |is_pressed| left.spare_width_mm(column.height(), is_pressed);
@@ -377,15 +393,18 @@ const FROM_EDGE_MM: f64 = 1.2;
 
 /// The rooms of a card without an effect grid: the column takes its panel, and the cause grid gets the rest.
 fn without_effect(
+    parts: &Parts<'_>,
     cause: &grid::GridNeeds<'_, '_>,
     left: &left::LeftColumn<'_, '_>,
-    upper: Room,
     rooms: &mut BTreeMap<Region, Room>,
 ) {
     let drawn_rooms = rooms.clone();
     let drawn = |region| drawn_rooms.get(&region).copied();
-    let (Some(panel), Some(column)) = (drawn(Region::Panel(Grid::Effect)), drawn(Region::Left))
-    else {
+    let (Some(upper), Some(panel), Some(column)) = (
+        drawn(Region::Cells(Grid::Cause)),
+        drawn(Region::Panel(Grid::Effect)),
+        drawn(Region::Left),
+    ) else {
         return;
     };
     let (margin, side) = (panel.bottom - column.bottom, column.left - panel.left);
@@ -395,12 +414,13 @@ fn without_effect(
             None => 0.0,
         }
     } else {
-        // Both scale alike, at least to their minimum.
         let height = upper.height() + panel.height() - 2.0 * margin;
-        let (one, other) = (cause.drawn_height_mm(), left.drawn_height_mm());
-        let share = height * one / (one + other);
+        let room = Room { right: panel.right - side - FROM_EDGE_MM, ..column };
+        let sharers: Vec<Sharer> =
+            [cause.sharer(upper.width())].into_iter().chain(left.sharers(room)).collect();
+        let shares = parts.growth.heights_mm(&sharers, height);
         let most = height - left.least_height_mm();
-        share.min(most).max(cause.least_height_mm()) - upper.height()
+        shares[0].min(most).max(cause.least_height_mm()) - upper.height()
     };
     for (region, room) in rooms.iter_mut() {
         match region {

@@ -1,12 +1,13 @@
 //! The parts of a template for decks of any layout: regions and repeated prototypes.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use crate::diagnostic::{Problem, Problems, Source};
+use crate::diagnostic::{Problem, Problems};
 
 use super::super::document::Element;
 use super::super::text::lettering::Lettering;
+use super::super::theme::Theme;
+use super::growth::Growth;
 use super::number_size::NumberSize;
 use super::room::Room;
 
@@ -198,6 +199,7 @@ pub(super) struct Parts<'e> {
     pub(super) places: Vec<(String, Prototype<'e>)>,
     /// The size of the card's number.
     pub(super) number: NumberSize,
+    pub(super) growth: Growth,
 }
 
 impl<'e> Parts<'e> {
@@ -206,16 +208,13 @@ impl<'e> Parts<'e> {
     /// # Errors
     /// Labels that begin like one of the layout's but are invalid, regions that are not rectangles,
     /// prototypes without a slot, and missing regions that prototypes need.
-    pub(super) fn new(
-        root: &'e Element,
-        source: &Arc<Source>,
-        top: &Lettering,
-    ) -> Result<Self, Problems> {
-        let mut parts = Self { number: NumberSize::find(root, top), ..Self::default() };
+    pub(super) fn new(root: &'e Element, theme: &Theme, top: &Lettering) -> Result<Self, Problems> {
+        let (number, growth) = (NumberSize::find(root, top), theme.growth().clone());
+        let mut parts = Self { number, growth, ..Self::default() };
         let mut problems = Problems::new();
         let mut fault = |element: &Element, message: String, accepted: &str| {
             let problem = Problem::coded("template.layout", message);
-            problems.push(problem.at(source, element.span.clone()).accepts(accepted));
+            problems.push(problem.at(theme.card(), element.span.clone()).accepts(accepted));
         };
         parts.collect(root, top, false, &mut fault);
         let needed = |each: Repetition| match each {
@@ -328,6 +327,8 @@ pub(in crate::face) fn is_slot(element: &Element) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::face::testing::theme_of;
+
     use super::*;
 
     #[test]
@@ -357,12 +358,10 @@ mod tests {
     fn a_prototype_without_slot_or_region_is_reported_with_its_place() {
         let svg = "<svg>\n<g id=\"each_cause_cell\"/>\n<g id=\"each_hit\"><rect id=\"slot\" \
             width=\"1\" height=\"1\"/></g>\n<circle id=\"region_left\"/></svg>";
-        let source = Source::new("card.svg", svg);
-        let root = Element::read(&source).unwrap();
-        let reported =
-            Parts::new(&root, &source, &Lettering::in_fonts(&crate::face::fonts::Fonts::bundled()))
-                .unwrap_err()
-                .to_string();
+        let theme = theme_of(svg, "<svg/>");
+        let root = Element::read(theme.card()).unwrap();
+        let top = Lettering::in_fonts(theme.fonts());
+        let reported = Parts::new(&root, &theme, &top).unwrap_err().to_string();
         for expected in [
             "card.svg:2:1: <g> \"each cause cell\" has no slot",
             "card.svg:3:1: <g> \"each hit\" needs a region that is not drawn",

@@ -18,8 +18,6 @@ pub(super) const LARGER: f64 = 1.9;
 pub(super) const LARGER_IN_PANEL: [f64; 2] = [2.8, 4.5];
 /// The largest further scale of the whole element: the card's number stays the largest figure.
 pub(super) const MOST: f64 = 1.3;
-/// The largest further scale in the panel of the effect grid.
-pub(super) const MOST_IN_PANEL: f64 = 2.5;
 /// The height of a figure, in font sizes.
 const FIGURE: f64 = 0.7;
 /// The depth of the mark under a figure, in font sizes.

@@ -13,6 +13,7 @@ use super::back_tables::BackTemplate;
 use super::extra::OwnExtra;
 use super::fit::Fit;
 use super::fonts::Fonts;
+use super::layout::Growth;
 use super::raster::{Links, Separation};
 use super::theme_file::{Hidden, ThemeFile};
 use super::values::Values;
@@ -57,6 +58,11 @@ impl Theme {
             Hidden::Part(part) => field.part() == Some(*part),
             Hidden::Element(id) => *field == Field::Extra(id.clone()),
         })
+    }
+
+    /// How parts use height that a deck leaves free.
+    pub(super) fn growth(&self) -> &Growth {
+        &self.file.growth
     }
 
     /// The short name, by convention the folder's, such as `future-imperfect`.

@@ -214,10 +214,7 @@ fn a_template_without_prototypes_is_left_as_it_is() {
     assert_eq!(card, {
         let root = super::Element::read_template(theme.card()).unwrap();
         let deck = deck();
-        super::lay_out(root, theme.card(), "test", &theme.values(&deck, ""), 0.0)
-            .unwrap()
-            .root
-            .to_svg()
+        super::lay_out(root, &theme, &theme.values(&deck, ""), 0.0).unwrap().root.to_svg()
     });
 }
 
