@@ -58,6 +58,7 @@ mod spreadsheets;
 mod studio;
 mod supply;
 mod svg_bombs;
+mod tangents;
 mod texts;
 mod theme_outputs;
 mod true_dice;
