@@ -1,5 +1,6 @@
 //! Tangents, measured between the outlines of drawn faces: a line that runs past one of another layer at less than half
-//! a millimetre, without meeting it and without being parallel to it, looks like a mistake.
+//! a millimetre, without meeting it and without being parallel to it, looks like a mistake. In sizes that a theme is not
+//! drawn for, frames and banners follow the edges while the illustration is scaled, so this holds in own sizes only.
 
 use std::collections::BTreeMap;
 use std::path::Path;

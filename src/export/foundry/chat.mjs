@@ -1,7 +1,7 @@
 // Answers as chat messages, with buttons for what may follow.
 
 import { COMMAND, ID, WORDS } from "./deck.mjs";
-import { answerBox, say } from "./forms.mjs";
+import { answerBox, button, make, say } from "./forms.mjs";
 import { answer, followUps, step, stepOf } from "./exchange.mjs";
 import { drawCards, isAllowed } from "./authority.mjs";
 
@@ -16,20 +16,8 @@ export const report = (error) => ui.notifications?.error(error instanceof Error 
 
 /** The content of a message. @param {Reply | null} reply @param {DrawnCard[]} cards */
 function content(reply, cards) {
-  const box = document.createElement("div");
-  box.className = "actiondeck";
-  const pictures = document.createElement("div");
-  pictures.className = "cards";
-  for (const { number, image, text } of cards) {
-    const picture = document.createElement("img");
-    picture.src = image;
-    picture.alt = text;
-    picture.dataset.card = String(number);
-    pictures.append(picture);
-  }
-  box.append(pictures);
-  if (reply) box.append(answerBox(reply));
-  return box.outerHTML;
+  const pictures = cards.map(({ number, image, text }) => make("img", { src: image, alt: text, "data-card": number }));
+  return make("div", { class: "actiondeck" }, make("div", { class: "cards" }, pictures), reply && answerBox(reply)).outerHTML;
 }
 
 /**
@@ -97,20 +85,14 @@ export function addButtons(engine, message, html) {
   const ways = message.flags[ID]?.follow ?? [];
   if (!box || ways.length === 0 || !isAllowed()) return;
   const buttons = ways.map((way) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = !way.card ? way.line : way.of === null ? WORDS.follow_up : say("follow_up_of", { card: way.of });
-    button.addEventListener("click", async () => {
+    const text = !way.card ? way.line : way.of === null ? WORDS.follow_up : say("follow_up_of", { card: way.of });
+    return button(text, async () => {
       for (const one of buttons) one.disabled = true;
       await follow(engine, message, way).catch(report);
       for (const one of buttons) one.disabled = false;
     });
-    return button;
   });
-  const row = document.createElement("div");
-  row.className = "follow";
-  row.append(...buttons);
-  box.append(row);
+  box.append(make("div", { class: "follow" }, buttons));
 }
 
 /** The text after the command, or `null` for another message. @param {string} message */

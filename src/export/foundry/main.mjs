@@ -4,6 +4,7 @@ import { COMMAND, DECK, ID, NAME, WORDS } from "./deck.mjs";
 import { listen } from "./authority.mjs";
 import { addButtons, askLine, commandText, drawCard, report } from "./chat.mjs";
 import { Engine } from "./engine.mjs";
+import { button } from "./forms.mjs";
 
 /** @type {Promise<Engine> | null} */
 let loading = null;
@@ -58,10 +59,6 @@ Hooks.on("renderChatMessageHTML", (message, html) => {
 
 Hooks.on("renderCardsDirectory", (_directory, html) => {
   if (html.querySelector(`[data-open="${ID}"]`)) return;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.dataset.open = ID;
-  button.textContent = WORDS.open;
-  button.addEventListener("click", () => open().catch(report));
-  html.querySelector(".header-actions")?.append(button);
+  const opening = button(WORDS.open, () => open().catch(report), { "data-open": ID });
+  html.querySelector(".header-actions")?.append(opening);
 });

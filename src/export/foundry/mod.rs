@@ -119,7 +119,7 @@ fn forms_script(sources: &Sources<'_>) -> String {
         "// @ts-nocheck\nlet engine = null;\n{script}\
          const start = (own) => {{ engine = own; about = engine.ask({{ do: \"about\" }}); }};\n\
          const aboutDeck = () => about;\n\
-         export {{ aboutDeck as about, answerBox, asked, formOf, questionForm, say, start }};\n"
+         export {{ aboutDeck as about, answerBox, asked, button, formOf, make, questionForm, say, start }};\n"
     )
 }
 

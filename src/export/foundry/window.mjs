@@ -1,7 +1,7 @@
 // The window: a form for a question, and buttons that draw a card or take the one drawn.
 
 import { COMMAND, ID, NAME, POLICY, WORDS } from "./deck.mjs";
-import { about, asked, formOf, questionForm, say, start } from "./forms.mjs";
+import { about, asked, button, formOf, make, questionForm, say, start } from "./forms.mjs";
 import { ask, drawCard, report } from "./chat.mjs";
 import { endOfRound } from "./authority.mjs";
 import { findDeck, lastCard } from "./stacks.mjs";
@@ -26,10 +26,7 @@ export class AskWindow extends foundry.applications.api.ApplicationV2 {
   }
 
   async _renderHTML() {
-    const box = document.createElement("div");
-    box.className = "actiondeck";
-    box.append(...(findDeck() ? this.#parts() : this.#empty()));
-    return box;
+    return make("div", { class: "actiondeck" }, findDeck() ? this.#parts() : this.#empty());
   }
 
   /** @param {HTMLElement} result @param {HTMLElement} content */
@@ -39,10 +36,7 @@ export class AskWindow extends foundry.applications.api.ApplicationV2 {
 
   /** A world without a deck. */
   #empty() {
-    const note = document.createElement("p");
-    note.textContent = WORDS.no_deck;
-    const create = this.#button(WORDS.create, () => createDeck());
-    return game.user?.isGM ? [note, create] : [note];
+    return [make("p", {}, WORDS.no_deck), game.user?.isGM && this.#button(WORDS.create, () => createDeck())];
   }
 
   #parts() {
@@ -51,21 +45,17 @@ export class AskWindow extends foundry.applications.api.ApplicationV2 {
       this.render();
     }, () => {});
     const last = lastCard();
-    const buttons = document.createElement("div");
-    buttons.className = "follow";
     const { card } = formOf(this.form);
-    const draw = this.#button(card === null ? say("answer") : WORDS.draw_and_ask, () => this.#ask([]));
-    buttons.append(draw);
     const { awaited } = this.engine.run([{ do: "before", asked: this.#question() }]);
-    if (last && card !== null && awaited === 1) {
-      buttons.append(this.#button(WORDS.ask_last.replace("{card}", String(last.number)), () => this.#ask([last])));
-    }
-    buttons.append(this.#button(WORDS.draw, drawCard));
-    if (POLICY.time === "end-of-round") buttons.append(this.#button(WORDS.end_of_round, endOfRound));
-    const note = document.createElement("p");
-    note.className = "note";
-    note.textContent = WORDS.command_note.replaceAll("{command}", game.settings?.get(ID, "command") || COMMAND);
-    return [form, buttons, note];
+    const buttons = make("div", { class: "follow" }, [
+      this.#button(card === null ? say("answer") : WORDS.draw_and_ask, () => this.#ask([])),
+      last && card !== null && awaited === 1
+        && this.#button(WORDS.ask_last.replace("{card}", String(last.number)), () => this.#ask([last])),
+      this.#button(WORDS.draw, drawCard),
+      POLICY.time === "end-of-round" && this.#button(WORDS.end_of_round, endOfRound),
+    ]);
+    const note = WORDS.command_note.replaceAll("{command}", game.settings?.get(ID, "command") || COMMAND);
+    return [form, buttons, make("p", { class: "note" }, note)];
   }
 
   /** The question with the values of the form. */
@@ -80,14 +70,11 @@ export class AskWindow extends foundry.applications.api.ApplicationV2 {
 
   /** @param {string} text @param {() => Promise<unknown>} act */
   #button(text, act) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = text;
-    button.addEventListener("click", async () => {
-      button.disabled = true;
+    const made = button(text, async () => {
+      made.disabled = true;
       await act().catch(report);
       await this.render();
     });
-    return button;
+    return made;
   }
 }
