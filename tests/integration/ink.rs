@@ -27,7 +27,7 @@ const BEYOND_MM: f64 = 1.0;
 const SPECK_MM: f64 = 1.5;
 
 /// The built-in themes, read from their folders.
-fn themes() -> Vec<Theme> {
+pub fn themes() -> Vec<Theme> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/themes");
     Theme::built_in_names()
         .map(|name| Theme::read(&folder.join(name)).unwrap_or_else(|problems| panic!("{problems}")))
@@ -59,8 +59,13 @@ fn number(number: u8) -> CardNumber {
 }
 
 fn drawn(tree: &usvg::Tree, theme: &Theme) -> Pixmap {
+    drawn_at(tree, theme, PER_MM)
+}
+
+/// The picture of a face with its bleed, on white, in this many pixels per millimetre.
+pub fn drawn_at(tree: &usvg::Tree, theme: &Theme, per_mm: f64) -> Pixmap {
     let format = theme.format();
-    let pixels = |mm: f64| (mm * PER_MM).round() as u32;
+    let pixels = |mm: f64| (mm * per_mm).round() as u32;
     let (width, height) = (pixels(format.full_width_mm()), pixels(format.full_height_mm()));
     let mut drawn = Pixmap::new(width, height).unwrap();
     drawn.fill(Color::WHITE);

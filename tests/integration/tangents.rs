@@ -3,17 +3,16 @@
 //! drawn for, frames and banners follow the edges while the illustration is scaled, so this holds in own sizes only.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
-use actiondeck::deck::Deck;
 use actiondeck::face::{Binder, Extra, Theme, parse_svg};
-use actiondeck::generate::{Effort, generate};
-use actiondeck::spec::PRESETS;
 use kurbo::{BezPath, ParamCurve, ParamCurveArclen, Point, Rect, Vec2};
 use rayon::prelude::*;
-use resvg::tiny_skia::{Color, PathSegment, Pixmap, Stroke};
+use resvg::tiny_skia::{PathSegment, Pixmap, Stroke};
 use usvg::Transform;
 use usvg::roxmltree::Document;
+
+use crate::ink::{drawn_at, themes};
+use crate::white_space::preset_decks;
 
 /// The least distance of lines that do not meet, in millimetres.
 const NEAR_MM: f64 = 0.5;
@@ -54,7 +53,7 @@ impl Outlines {
     fn from_face(svg: &str, theme: &Theme) -> Self {
         let whole = parse_svg(svg).unwrap();
         let scale = theme.format().full_width_mm() / f64::from(whole.size().width());
-        let picture = drawn(&whole, scale);
+        let picture = drawn_at(&whole, theme, PER_MM);
         let format = theme.format();
         let trim = Rect::from_origin_size(
             Point::new(format.bleed_mm(), format.bleed_mm()),
@@ -65,7 +64,7 @@ impl Outlines {
             let mut all = Vec::new();
             let to_mm = Transform::from_scale(scale as f32, scale as f32);
             collect(parse_svg(&alone).unwrap().root(), to_mm, layers.len(), &mut all);
-            let uncovered = drawn(&parse_svg(&below).unwrap(), scale);
+            let uncovered = drawn_at(&parse_svg(&below).unwrap(), theme, PER_MM);
             let is_visible = |sample: &Sample| {
                 let sides = sides(sample, &picture);
                 trim.contains(sample.at)
@@ -154,16 +153,6 @@ fn direction(vector: Vec2) -> Vec2 {
 
 fn square(at: Point) -> [i64; 2] {
     [at.x, at.y].map(|length| (length / NEAR_MM).floor() as i64)
-}
-
-fn drawn(tree: &usvg::Tree, scale: f64) -> Pixmap {
-    let pixels = |length: f32| (f64::from(length) * scale * PER_MM).round() as u32;
-    let (width, height) = (pixels(tree.size().width()), pixels(tree.size().height()));
-    let mut drawn = Pixmap::new(width, height).unwrap();
-    drawn.fill(Color::WHITE);
-    let scale = (scale * PER_MM) as f32;
-    resvg::render(tree, Transform::from_scale(scale, scale), &mut drawn.as_mut());
-    drawn
 }
 
 /// The labels of the layers of a face, each with the face of this layer alone, and of this and all below it.
@@ -263,17 +252,7 @@ fn is_argued(face: &str, layers: [&str; 2]) -> bool {
 
 #[test]
 fn no_line_runs_past_one_of_another_layer_without_meeting_it() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/themes");
-    let themes: Vec<Theme> = Theme::built_in_names()
-        .map(|name| Theme::read(&folder.join(name)).unwrap_or_else(|faults| panic!("{faults}")))
-        .collect();
-    let decks: Vec<(&str, Deck)> = PRESETS
-        .iter()
-        .map(|preset| {
-            let spec = preset.spec().unwrap();
-            (preset.name, generate(&spec, spec.seed, Effort::Quick, &|_| ()).unwrap())
-        })
-        .collect();
+    let (themes, decks) = (themes(), preset_decks());
     let mut faces = Vec::new();
     for theme in &themes {
         for (name, deck) in &decks {

@@ -100,6 +100,15 @@ fn faults(svg: &str, theme: &Theme) -> Vec<String> {
     faults
 }
 
+/// A deck of each preset.
+pub fn preset_decks() -> Vec<(&'static str, Deck)> {
+    let decks = PRESETS.iter().map(|preset| {
+        let spec = preset.spec().unwrap();
+        (preset.name, generate(&spec, spec.seed, Effort::Quick, &|_| ()).unwrap())
+    });
+    decks.collect()
+}
+
 /// The card with the longest words, and one with a critical failure or a gear.
 fn telling_cards(deck: &Deck) -> Vec<&Card> {
     let length = |card: &&Card| {
@@ -114,13 +123,7 @@ fn telling_cards(deck: &Deck) -> Vec<&Card> {
 
 #[test]
 fn texts_keep_their_distances_and_no_part_of_a_card_is_empty() {
-    let decks: Vec<(&str, Deck)> = PRESETS
-        .iter()
-        .map(|preset| {
-            let spec = preset.spec().unwrap();
-            (preset.name, generate(&spec, spec.seed, Effort::Quick, &|_| ()).unwrap())
-        })
-        .collect();
+    let decks = preset_decks();
     let mut themes = Vec::new();
     for name in Theme::built_in_names() {
         let theme = Theme::built_in(name).unwrap();
