@@ -319,24 +319,10 @@ fn rooms(
             room.bottom += taller_mm;
         }
     }
-    let [upper, mut lower] = Grid::ALL.map(|grid| rooms.get(&Region::Cells(grid)).copied());
-    if let (true, Some(cells), Some(column)) =
-        (left.is_empty(), &mut lower, rooms.get(&Region::Left))
-    {
-        // The title of the grid keeps its place beside the heads, as in the other grid.
-        let beside = upper.map_or(cells.left, |upper| upper.left);
-        cells.left = beside.max(cells.left - column.width());
-        rooms.insert(Region::Cells(Grid::Effect), *cells);
-    }
-    // Without a label and with its head far from the title, a single figure stands in the middle.
-    let panel = rooms.get(&Region::Panel(Grid::Cause)).copied();
-    if let (Some(true), Some(panel), Some(cells)) =
-        (cause.map(grid::GridNeeds::is_one_cell), panel, rooms.get_mut(&Region::Cells(Grid::Cause)))
-    {
-        cells.left = panel.left + (panel.right - cells.right);
-    }
+    widen_cells(cause, left, &mut rooms);
     let drawn_rooms = rooms.clone();
     let drawn = |region| drawn_rooms.get(&region).copied();
+    let [upper, lower] = Grid::ALL.map(|grid| drawn(Region::Cells(grid)));
     let is_lone = effect.is_none() && lower.is_some();
     if let (Some(cause), true) = (cause, is_lone) {
         without_effect(parts, cause, left, &mut rooms);
@@ -386,6 +372,31 @@ fn rooms(
         rooms.insert(Region::Left, Room { right: column.right - more, ..column });
     }
     rooms
+}
+
+/// Gives the cells of a grid the width beside them that a deck leaves free.
+fn widen_cells(
+    cause: Option<&grid::GridNeeds<'_, '_>>,
+    left: &left::LeftColumn<'_, '_>,
+    rooms: &mut BTreeMap<Region, Room>,
+) {
+    let drawn = [Region::Cells(Grid::Cause), Region::Panel(Grid::Cause), Region::Left];
+    let [upper, panel, column] = drawn.map(|region| rooms.get(&region).copied());
+    if let (true, Some(column), Some(cells)) =
+        (left.is_empty(), column, rooms.get_mut(&Region::Cells(Grid::Effect)))
+    {
+        // The title of the grid keeps its place beside the heads, as in the other grid.
+        let beside = upper.map_or(cells.left, |upper| upper.left);
+        cells.left = beside.max(cells.left - column.width());
+    }
+    // A single figure has no label, and its head is far from the title: it is centred in the panel.
+    if let (true, Some(panel), Some(cells)) = (
+        cause.is_some_and(grid::GridNeeds::is_one_cell),
+        panel,
+        rooms.get_mut(&Region::Cells(Grid::Cause)),
+    ) {
+        cells.left = panel.left + (panel.right - cells.right);
+    }
 }
 
 /// The distance from the column to the right edge of a panel that it has for itself.
