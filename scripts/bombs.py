@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Small files that are expensive to read, and their cost.
 
-Each is read by the commands that read such files. A bomb fails if it takes more than 2 seconds or 500 MB, ends
-with another exit code than 0 to 3, or is refused without a message. Seconds are wall-clock or processor time,
-whichever is smaller, so that other load on the machine matters little; it is stopped after 10 of them, or 30
-by the clock if it only waits. What a decoder uses within the limits of the process that checks foreign files
-(2 GB, and here 1 second and one for the page) is not a failure; the other file must get its report.
+Each is read by the commands that read such files. A bomb fails if it takes more than 2 seconds, with a tenth
+more for every megabyte of the file, or more than 500 MB, ends with another exit code than 0 to 3, or is refused
+without a message. Seconds are wall-clock or processor time, whichever is smaller, so that other load on the
+machine matters little; it is stopped after 10 of them, or 30 by the clock if it only waits. What a decoder uses
+within the limits of the process that checks foreign files (2 GB, and here 1 second and one for the page) is not a
+failure; the other file must get its report.
 
     cargo build --release
     python3 scripts/bombs.py             # all; with words, only those whose names hold them
@@ -23,6 +24,8 @@ import zlib
 import mutate
 
 SECONDS = 2
+# A drawing of 200,000 elements is read, judged and drawn in linear time, and not refused.
+SECONDS_PER_MEGABYTE = 0.1
 mutate.PATIENCE = 30
 MEGABYTES = 500
 # For a file that ends the checking process: it is tried again alone.
@@ -521,13 +524,13 @@ def main():
             shutil.rmtree(out, ignore_errors=True)
             wrong = mutate.verdict(run)
             seconds = min(run.seconds, run.processor)
-            most, megabytes = SECONDS, MEGABYTES
+            most, megabytes = SECONDS + SECONDS_PER_MEGABYTE * len(data) / 1e6, MEGABYTES
             if command == CONTAINED:
                 most, megabytes = CONTAINED_SECONDS, CONTAINED_MEGABYTES
                 if not wrong and "card.svg: " not in run.said:
                     wrong = "no report on the file beside it"
             if not wrong and seconds > most:
-                wrong = f"more than {most} s"
+                wrong = f"more than {most:.1f} s"
             if not wrong and run.megabytes > megabytes:
                 wrong = f"more than {megabytes} MB"
             tried += 1

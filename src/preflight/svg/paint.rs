@@ -72,9 +72,11 @@ fn colours(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     const PAINTED: [&str; 6] = ["fill", "stroke", "stop-color", "flood-color", "color", "style"];
     let mut faults = Vec::new();
     for node in svg.elements() {
-        let values = PAINTED.into_iter().filter_map(|name| node.attribute(name));
-        let values = values.map(str::to_owned).chain(style_sheet(node));
-        for value in values {
+        let painted = node
+            .attributes()
+            .filter(|it| it.namespace().is_none() && PAINTED.contains(&it.name()))
+            .map(|it| it.value().to_owned());
+        for value in painted.chain(style_sheet(node)).filter(|value| value.contains('(')) {
             let value = value.to_ascii_lowercase();
             let foreign = |word: &&str| {
                 value.match_indices(*word).any(|(at, _)| {
