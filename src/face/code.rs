@@ -123,13 +123,13 @@ fn take_away(element: &mut Element) {
     element.children = kept;
 }
 
-/// Moves the elements that make room.
+/// Moves and scales the elements that make room.
 fn make_room(element: &mut Element) {
     for child in &mut element.children {
         let Node::Element(child) = child else { continue };
         let label = child.label().as_deref().map(Label::parse);
-        if let Some(Ok(Some(Label::BesideCode([dx, dy])))) = label {
-            child.set("transform", format!("translate({dx} {dy})"));
+        if let Some(Ok(Some(Label::BesideCode(transform)))) = label {
+            child.set("transform", transform);
         }
         make_room(child);
     }

@@ -19,8 +19,9 @@ pub(super) enum Label {
     ScatterCentre,
     /// `companion code`: the place of the code that opens a companion page.
     Code,
-    /// `beside code -9 0`: moved by these millimetres on cards that have a code.
-    BesideCode([String; 2]),
+    /// `beside code -9 0.7 0.9`: on cards that have a code, moved by these millimetres and scaled: the
+    /// transform.
+    BesideCode(String),
     /// `box hit.3`, `box deck edition`: the rectangle that the text of these names must stay in; never
     /// printed.
     Box(Vec<Name>),
@@ -97,13 +98,15 @@ impl Label {
             }
             "companion" if subject == "code" && rest.is_empty() => Ok(Some(Self::Code)),
             "beside" if subject == "code" => {
-                let lengths = [0, 1].map(|place| {
-                    let length = rest.get(place).filter(|_| rest.len() == 2)?;
-                    let is_length = length.parse::<f64>().is_ok_and(f64::is_finite);
-                    is_length.then(|| (*length).to_owned())
-                });
-                let [Some(dx), Some(dy)] = lengths else { return Err(fault("beside code -9 0")) };
-                Ok(Some(Self::BesideCode([dx, dy])))
+                let is_number = |text: &&str| text.parse::<f64>().is_ok_and(f64::is_finite);
+                match &rest[..] {
+                    [dx, dy, scale @ ..] if scale.len() < 2 && rest.iter().all(is_number) => {
+                        let scale = scale.first().unwrap_or(&"1");
+                        let transform = format!("translate({dx} {dy}) scale({scale})");
+                        Ok(Some(Self::BesideCode(transform)))
+                    }
+                    _ => Err(fault("beside code -9 0, beside code -9 0.7 0.9")),
+                }
             }
             "scatter" => match (subject, rest.is_empty()) {
                 ("hand", true) => Ok(Some(Self::ScatterHand)),
@@ -203,6 +206,7 @@ mod tests {
             "scatter hands",
             "beside code 3",
             "beside code 3 x",
+            "beside code 3 4 5 6",
             "box 3",
         ] {
             assert!(Label::parse(label).is_err(), "{label:?}");

@@ -10,7 +10,7 @@ use actiondeck::face::{Binder, Extra, Theme, parse_svg};
 use actiondeck::generate::{Effort, generate};
 use actiondeck::spec::preset;
 use rayon::prelude::*;
-use resvg::tiny_skia::{Color, Pixmap};
+use resvg::tiny_skia::Pixmap;
 use usvg::roxmltree::{Document, Node};
 
 /// Pixels per millimetre: 305 dots per inch.
@@ -27,7 +27,7 @@ const BEYOND_MM: f64 = 1.0;
 const SPECK_MM: f64 = 1.5;
 
 /// The built-in themes, read from their folders.
-pub fn themes() -> Vec<Theme> {
+fn themes() -> Vec<Theme> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/themes");
     Theme::built_in_names()
         .map(|name| Theme::read(&folder.join(name)).unwrap_or_else(|problems| panic!("{problems}")))
@@ -41,7 +41,7 @@ const SIZES: &[&str] = match cfg!(debug_assertions) {
 };
 
 /// Every theme in its own size and in the others that its drawing fills.
-fn sized_themes() -> Vec<(String, Theme)> {
+pub fn sized_themes() -> Vec<(String, Theme)> {
     let mut all = Vec::new();
     for theme in themes() {
         for size in SIZES {
@@ -68,7 +68,6 @@ pub fn drawn_at(tree: &usvg::Tree, theme: &Theme, per_mm: f64) -> Pixmap {
     let pixels = |mm: f64| (mm * per_mm).round() as u32;
     let (width, height) = (pixels(format.full_width_mm()), pixels(format.full_height_mm()));
     let mut drawn = Pixmap::new(width, height).unwrap();
-    drawn.fill(Color::WHITE);
     let size = tree.size();
     let fitted =
         usvg::Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());

@@ -1,17 +1,16 @@
 //! Tangents, measured between the outlines of drawn faces: a line that runs past one of another layer at less than half
-//! a millimetre, without meeting it and without being parallel to it, looks like a mistake. In sizes that a theme is not
-//! drawn for, frames and banners follow the edges while the illustration is scaled, so this holds in own sizes only.
+//! a millimetre, without meeting it and without being parallel to it, looks like a mistake.
 
 use std::collections::BTreeMap;
 
 use actiondeck::face::{Binder, Extra, Theme, parse_svg};
 use kurbo::{BezPath, ParamCurve, ParamCurveArclen, Point, Rect, Vec2};
 use rayon::prelude::*;
-use resvg::tiny_skia::{PathSegment, Pixmap, Stroke};
+use resvg::tiny_skia::{PathSegment, Pixmap, PremultipliedColorU8, Stroke};
 use usvg::Transform;
 use usvg::roxmltree::Document;
 
-use crate::ink::{drawn_at, themes};
+use crate::ink::{drawn_at, sized_themes};
 use crate::white_space::preset_decks;
 
 /// The least distance of lines that do not meet, in millimetres.
@@ -60,16 +59,15 @@ impl Outlines {
             (format.trim_width_mm(), format.trim_height_mm()),
         );
         let (mut layers, mut samples) = (Vec::new(), Vec::new());
-        for (name, [alone, below]) in layers_of(svg) {
+        for (name, [alone, above]) in layers_of(svg) {
             let mut all = Vec::new();
             let to_mm = Transform::from_scale(scale as f32, scale as f32);
             collect(parse_svg(&alone).unwrap().root(), to_mm, layers.len(), &mut all);
-            let uncovered = drawn_at(&parse_svg(&below).unwrap(), theme, PER_MM);
+            let above = drawn_at(&parse_svg(&above).unwrap(), theme, PER_MM);
             let is_visible = |sample: &Sample| {
-                let sides = sides(sample, &picture);
-                trim.contains(sample.at)
-                    && are_apart(sides[0], sides[1])
-                    && sides == self::sides(sample, &uncovered)
+                let [one, other] = sides(sample, &picture);
+                let is_covered = sides(sample, &above).iter().any(|side| side.alpha() > 0);
+                trim.contains(sample.at) && are_apart(one, other) && !is_covered
             };
             samples.extend(all.into_iter().filter(is_visible));
             layers.push(name);
@@ -155,7 +153,7 @@ fn square(at: Point) -> [i64; 2] {
     [at.x, at.y].map(|length| (length / NEAR_MM).floor() as i64)
 }
 
-/// The labels of the layers of a face, each with the face of this layer alone, and of this and all below it.
+/// The labels of the layers of a face, each with the face of this layer alone, and of all above it.
 fn layers_of(svg: &str) -> Vec<(String, [String; 2])> {
     let document = Document::parse(svg).unwrap();
     let is_layer = |node: &usvg::roxmltree::Node<'_, '_>| {
@@ -173,7 +171,7 @@ fn layers_of(svg: &str) -> Vec<(String, [String; 2])> {
     let one = |(place, group): (usize, usvg::roxmltree::Node<'_, '_>)| {
         let label = group.attributes().find(|own| own.name() == "label");
         let label = label.map(|own| own.value().to_owned()).unwrap_or_default();
-        (label, [without(&|other| other != place), without(&|other| other > place)])
+        (label, [without(&|other| other != place), without(&|other| other <= place)])
     };
     groups.enumerate().map(one).collect()
 }
@@ -226,17 +224,18 @@ fn samples(outline: &resvg::tiny_skia::Path, layer: usize, found: &mut Vec<Sampl
 }
 
 /// The colours on the two sides of an outline.
-fn sides(sample: &Sample, picture: &Pixmap) -> [[u8; 3]; 2] {
+fn sides(sample: &Sample, picture: &Pixmap) -> [PremultipliedColorU8; 2] {
     let side = Vec2::new(-sample.along.y, sample.along.x) * 1.5 / PER_MM;
     [side, -side].map(|side| {
         let place = ((sample.at + side).to_vec2() * PER_MM).floor();
         let pixel = picture.pixel(place.x.max(0.0) as u32, place.y.max(0.0) as u32);
-        pixel.map_or([0; 3], |pixel| [pixel.red(), pixel.green(), pixel.blue()])
+        pixel.unwrap_or(PremultipliedColorU8::TRANSPARENT)
     })
 }
 
-fn are_apart(one: [u8; 3], other: [u8; 3]) -> bool {
-    one.iter().zip(other).any(|(one, other)| one.abs_diff(other) > APART)
+fn are_apart(one: PremultipliedColorU8, other: PremultipliedColorU8) -> bool {
+    let channels = |colour: PremultipliedColorU8| [colour.red(), colour.green(), colour.blue()];
+    channels(one).iter().zip(channels(other)).any(|(one, other)| one.abs_diff(other) > APART)
 }
 
 /// What may be nearer, with the reason: face, layer, other layer.
@@ -252,27 +251,26 @@ fn is_argued(face: &str, layers: [&str; 2]) -> bool {
 
 #[test]
 fn no_line_runs_past_one_of_another_layer_without_meeting_it() {
-    let (themes, decks) = (themes(), preset_decks());
+    let (themes, decks) = (sized_themes(), preset_decks());
     let mut faces = Vec::new();
-    for theme in &themes {
+    for (sized, theme) in &themes {
         for (name, deck) in &decks {
             let front = Binder::new(theme, deck).unwrap().card(&deck.cards()[34]);
-            faces.push((theme, "front", *name, front));
+            faces.push((theme, "front", format!("{sized}, front of {name}"), front));
         }
         // The other faces differ in their texts only.
-        let (name, deck) = &decks[0];
-        let binder = Binder::new(theme, deck).unwrap();
-        faces.push((theme, "back", name, binder.back()));
+        let binder = Binder::new(theme, &decks[0].1).unwrap();
+        faces.push((theme, "back", format!("{sized}, back"), binder.back()));
         for extra in Extra::USUAL {
             let svg = binder.extra(extra).unwrap();
-            faces.push((theme, theme.extra_name(extra), name, svg));
+            let name = theme.extra_name(extra);
+            faces.push((theme, name, format!("{sized}, {name}"), svg));
         }
     }
-    let tangents_of = |(theme, face, deck, svg): &(&Theme, &str, &str, String)| -> Vec<String> {
+    let tangents_of = |(theme, face, place, svg): &(&Theme, &str, String, String)| -> Vec<String> {
         let outlines = Outlines::from_face(svg, theme);
         let tangents = outlines.tangents(theme).into_iter();
         let unexpected = tangents.filter(|(layers, _)| !is_argued(face, *layers));
-        let place = format!("{}, {face} of {deck}", theme.name());
         unexpected.map(|([one, other], at)| format!("{place}: {one}, {other}: {at}")).collect()
     };
     let tangents: Vec<String> = faces.par_iter().flat_map(tangents_of).collect();
