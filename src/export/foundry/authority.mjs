@@ -6,7 +6,7 @@ import { draw, endRound } from "./stacks.mjs";
 /** @typedef {import("./exchange.mjs").DrawnCard} DrawnCard */
 /** @typedef {{ cards: DrawnCard[], notes: string[], error?: string }} Result */
 
-const QUERY = /** @type {const} */ (`${ID}.draw`);
+const QUERY = /** @type {const} */ (`${ID}.request`);
 /** How long a player waits for the game master's client, in milliseconds. */
 const TIMEOUT = 30_000;
 
@@ -24,15 +24,18 @@ function inTurn(work) {
   return result;
 }
 
+/** What the game master's client does on request. */
+const ACTIONS = { draw, endRound };
+
 /**
- * Draws `count` cards, or ends the round if `count` is 0.
- * @param {{ user: string | null, count: number }} request
+ * Does what a user requests, if this user may.
+ * @param {{ user: string | null, action: keyof typeof ACTIONS, count: number }} request
  * @returns {Promise<Result>}
  */
-async function perform({ user, count }) {
+async function perform({ user, action, count }) {
   if (!isOpen() && !game.users?.get(user ?? "")?.isGM) return { cards: [], notes: [], error: WORDS.restricted };
   try {
-    return await inTurn(() => (count > 0 ? draw(count) : endRound()));
+    return await inTurn(() => ACTIONS[action](count));
   } catch (error) {
     return { cards: [], notes: [], error: /** @type {Error} */ (error).message };
   }
@@ -44,17 +47,21 @@ export function listen() {
 }
 
 /**
- * Draws `count` cards on the game master's client, or ends the round there if `count` is 0.
- * @param {number} count
+ * Has the game master's client act, and shows what else happened.
+ * @param {keyof typeof ACTIONS} action
+ * @param {number} count Of cards, of a draw.
  */
-export async function drawCards(count) {
+async function request(action, count) {
   const master = game.users?.activeGM;
   if (!master) throw new Error(WORDS.no_gm);
-  const data = { user: game.user?.id ?? null, count };
+  const data = { user: game.user?.id ?? null, action, count };
   const result = await (master.isSelf ? perform(data) : master.query(QUERY, data, { timeout: TIMEOUT }));
   if (result.error) throw new Error(result.error);
   for (const note of result.notes) ui.notifications?.info(note);
   return result.cards;
 }
 
-export const endOfRound = () => drawCards(0);
+/** Draws cards onto the discard pile. @param {number} count */
+export const drawCards = (count) => request("draw", count);
+/** Shuffles if a shuffle is due. */
+export const endOfRound = () => request("endRound", 0);

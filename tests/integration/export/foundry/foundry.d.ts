@@ -8,7 +8,7 @@ type Id = "actiondeck-future-imperfect";
 declare global {
   namespace CONFIG {
     interface Queries {
-      "actiondeck-future-imperfect.draw": (data: { user: string | null; count: number }) => Promise<Result>;
+      "actiondeck-future-imperfect.request": (data: { user: string | null; action: "draw" | "endRound"; count: number }) => Promise<Result>;
     }
   }
   interface SettingConfig {
