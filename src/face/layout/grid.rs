@@ -364,12 +364,14 @@ impl GridLayout {
         Some(column.as_wide_as(head_width_mm(head, column)))
     }
 
-    /// The copies of all prototypes of a grid whose cells move from one room to another.
+    /// The copies of all prototypes of a grid whose cells move from one room to another. Rows and
+    /// their labels begin at `edge` if there is nothing to the left of the grid in its panel.
     pub(super) fn copies(
         &self,
         needs: &GridNeeds<'_, '_>,
         parts: &Parts<'_>,
         cells: Move,
+        edge: Option<f64>,
         copies: &mut Copies,
     ) {
         let (grid, shape, room) = (needs.grid, needs.shape, cells.to);
@@ -406,16 +408,24 @@ impl GridLayout {
         let is_row = |(each, _): &&(Repetition, Prototype<'_>)| {
             *each == Repetition::Row(grid) || (*each == Repetition::Label(grid) && shape.rows > 1)
         };
-        for (each, drawn) in parts.prototypes.iter().filter(is_row) {
-            let stands = cells.stretched_room(drawn.slot);
+        let of_rows = || {
+            let drawn = parts.prototypes.iter().filter(is_row);
+            drawn.map(|(each, drawn)| (each, drawn, cells.stretched_room(drawn.slot)))
+        };
+        let begin = of_rows().map(|(.., stands)| stands.left).fold(f64::INFINITY, f64::min);
+        let shift = edge.map_or(0.0, |edge| edge - begin);
+        for (each, drawn, stands) in of_rows() {
             let scale = (row_height / drawn.slot.height()).min(MOST_LABEL);
-            let height = match each {
-                Repetition::Label(_) => drawn.slot.height() * scale,
-                _ => row_height,
+            let is_label = *each == Repetition::Label(grid);
+            let height = if is_label { drawn.slot.height() * scale } else { row_height };
+            let left = stands.left + shift;
+            let right = match edge {
+                Some(_) if is_label => left + stands.width() * scale,
+                _ => stands.right,
             };
             for row in rows() {
                 let top = row_top(row) + (row_height - height) / 2.0;
-                let to = Room { top, bottom: top + height, ..stands };
+                let to = Room { left, top, right, bottom: top + height };
                 let placer = placer_of(Move { from: drawn.slot, to }, scale);
                 copies.add(drawn, &Subject::Row(row).copy_of(drawn.element), &placer);
             }

@@ -177,7 +177,10 @@ impl Plan {
                     Grid::Cause => long_cf::describe(problem, parts, values, cells.to, theme),
                     Grid::Effect => problem,
                 })?;
-                laid.copies(&needs, parts, cells, &mut plan.copies);
+                let is_alone = grid == Grid::Effect && left.is_empty();
+                let panel = rooms.get(&Region::Panel(grid)).filter(|_| is_alone);
+                let edge = panel.map(|panel| panel.left);
+                laid.copies(&needs, parts, cells, edge, &mut plan.copies);
                 if let Some(head) = laid.first_head(parts, grid, cells) {
                     plan.heads.insert(Region::Panel(grid), head);
                 }

@@ -460,6 +460,23 @@ fn a_row_alone_has_no_label_and_several_rows_have() {
 }
 
 #[test]
+fn rows_begin_at_the_edge_of_a_panel_without_a_column() {
+    let deck = Shape::new(&[4, 6, 8], 3).deck(3);
+    let wide = deck.without(&[Part::Burst, Part::Hit, Part::Penetration]);
+    for name in Theme::built_in_names() {
+        let theme = Theme::built_in(name).unwrap();
+        let faces = Faces::fitting_on(&theme, &wide, &[number(7)]).unwrap();
+        let face = faces.card(number(7));
+        let tabs = bounds_of(face.drawing().unwrap(), "stretch tab");
+        assert_eq!(6, tabs.len(), "{name}");
+        for tab in tabs {
+            let inset = f64::from(tab.bounds().left()) - theme.format().safe_mm();
+            assert!((-0.01..1.0).contains(&inset), "{name}: {inset} mm");
+        }
+    }
+}
+
+#[test]
 fn the_point_of_a_tall_standard_location_stays_centred() {
     let shape = Shape { hits: 3, bursts: Vec::new(), ..Shape::new(&[4, 6], 2) };
     let deck = shape.deck(3).without(&[Part::Burst, Part::Penetration]);
