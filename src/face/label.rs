@@ -98,15 +98,16 @@ impl Label {
             }
             "companion" if subject == "code" && rest.is_empty() => Ok(Some(Self::Code)),
             "beside" if subject == "code" => {
-                let is_number = |text: &&str| text.parse::<f64>().is_ok_and(f64::is_finite);
-                match &rest[..] {
-                    [dx, dy, scale @ ..] if scale.len() < 2 && rest.iter().all(is_number) => {
-                        let scale = scale.first().unwrap_or(&"1");
-                        let transform = format!("translate({dx} {dy}) scale({scale})");
-                        Ok(Some(Self::BesideCode(transform)))
+                let number = |text: &&str| text.parse::<f64>().ok().filter(|n| n.is_finite());
+                let numbers: Option<Vec<f64>> = rest.iter().map(number).collect();
+                let transform = match numbers.as_deref() {
+                    Some([dx, dy]) => format!("translate({dx} {dy})"),
+                    Some([dx, dy, scale]) if *scale > 0.0 => {
+                        format!("translate({dx} {dy}) scale({scale})")
                     }
-                    _ => Err(fault("beside code -9 0, beside code -9 0.7 0.9")),
-                }
+                    _ => return Err(fault("beside code -9 0, beside code -9 0.7 0.9")),
+                };
+                Ok(Some(Self::BesideCode(transform)))
             }
             "scatter" => match (subject, rest.is_empty()) {
                 ("hand", true) => Ok(Some(Self::ScatterHand)),
@@ -206,6 +207,7 @@ mod tests {
             "scatter hands",
             "beside code 3",
             "beside code 3 x",
+            "beside code 3 4 0",
             "beside code 3 4 5 6",
             "box 3",
         ] {
