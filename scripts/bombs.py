@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Small files that are expensive to read, and their cost.
 
-Each is read by the commands that read such files. A bomb fails if it takes more than 2 seconds, with a tenth
-more for every megabyte of the file, or more than 500 MB, ends with another exit code than 0 to 3, or is refused
-without a message. Seconds are wall-clock or processor time, whichever is smaller, so that other load on the
-machine matters little; it is stopped after 10 of them, or 30 by the clock if it only waits. What a decoder uses
-within the limits of the process that checks foreign files (2 GB, and here 1 second and one for the page) is not a
-failure; the other file must get its report.
+Each is read by the commands that read such files. A bomb fails if it takes more than 2 seconds or 500 MB, ends
+with another exit code than 0 to 3, or is refused without a message. Seconds are wall-clock or processor time,
+whichever is smaller, and of a slow bomb those of the fastest of three runs, so that other load on the machine
+matters little; it is stopped after 10 of them, or 30 by the clock if it only waits. What a decoder uses within the
+limits of the process that checks foreign files (2 GB, and here 1 second and one for the page) is not a failure;
+the other file must get its report.
 
     cargo build --release
     python3 scripts/bombs.py             # all; with words, only those whose names hold them
@@ -24,8 +24,7 @@ import zlib
 import mutate
 
 SECONDS = 2
-# A drawing of 200,000 elements is read, judged and drawn in linear time, and not refused.
-SECONDS_PER_MEGABYTE = 0.1
+RUNS = 3
 mutate.PATIENCE = 30
 MEGABYTES = 500
 # For a file that ends the checking process: it is tried again alone.
@@ -520,17 +519,21 @@ def main():
                 shutil.copy(path, folder / f"other{ending}")
             out = folder / "out"
             words = command.replace("GOOD", f"{folder}/card.svg").replace("FILE FILE", f"FILE {folder}/other{ending}").replace("FILE", str(path)).replace("PATH", str(path))
-            run = program.run(words.replace("THEME", str(theme)).replace("WHOLE", str(theme)).replace("OUT", str(out)).split())
-            shutil.rmtree(out, ignore_errors=True)
-            wrong = mutate.verdict(run)
-            seconds = min(run.seconds, run.processor)
-            most, megabytes = SECONDS + SECONDS_PER_MEGABYTE * len(data) / 1e6, MEGABYTES
+            words = words.replace("THEME", str(theme)).replace("WHOLE", str(theme)).replace("OUT", str(out)).split()
+            most, megabytes = SECONDS, MEGABYTES
             if command == CONTAINED:
                 most, megabytes = CONTAINED_SECONDS, CONTAINED_MEGABYTES
-                if not wrong and "card.svg: " not in run.said:
-                    wrong = "no report on the file beside it"
+            for _ in range(RUNS):
+                run = program.run(words)
+                shutil.rmtree(out, ignore_errors=True)
+                wrong = mutate.verdict(run)
+                seconds = min(run.seconds, run.processor)
+                if wrong or seconds <= most:
+                    break
+            if not wrong and command == CONTAINED and "card.svg: " not in run.said:
+                wrong = "no report on the file beside it"
             if not wrong and seconds > most:
-                wrong = f"more than {most:.1f} s"
+                wrong = f"more than {most} s"
             if not wrong and run.megabytes > megabytes:
                 wrong = f"more than {megabytes} MB"
             tried += 1
