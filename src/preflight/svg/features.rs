@@ -2,7 +2,7 @@
 
 use usvg::{BlendMode, Group, Node as Drawn};
 
-use super::read::{Rule, Svg, href, style_sheet};
+use super::read::{Rule, Svg, href, properties, style_sheet};
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
@@ -84,11 +84,9 @@ fn scripts(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
         if node.tag_name().name() == "script" {
             tell("is a script".to_owned());
         }
-        for attribute in node.attributes() {
-            let name = attribute.name();
-            if attribute.namespace().is_none() && name.starts_with("on") {
-                tell(format!("has the event handler {name}"));
-            }
+        let names = properties(node).map(|property| property.name());
+        for name in names.filter(|name| name.starts_with("on")) {
+            tell(format!("has the event handler {name}"));
         }
         if href(node).is_some_and(|target| target.to_ascii_lowercase().starts_with("javascript:")) {
             tell("calls a script".to_owned());

@@ -2,7 +2,7 @@
 
 use usvg::{Group, Node};
 
-use super::read::{Rule, Svg, style_sheet};
+use super::read::{Rule, Svg, properties, style_sheet};
 use crate::face::affine;
 use crate::geometry::{PIXELS_PER_INCH, POINTS_PER_INCH, min_scale};
 use crate::preflight::report::{Fault, RuleVerdict};
@@ -72,11 +72,10 @@ fn colours(svg: &Svg<'_>, _: &Criteria<'_>) -> RuleVerdict {
     const PAINTED: [&str; 6] = ["fill", "stroke", "stop-color", "flood-color", "color", "style"];
     let mut faults = Vec::new();
     for node in svg.elements() {
-        let painted = node
-            .attributes()
-            .filter(|it| it.namespace().is_none() && PAINTED.contains(&it.name()))
-            .map(|it| it.value().to_owned());
-        for value in painted.chain(style_sheet(node)).filter(|value| value.contains('(')) {
+        let painted = properties(node).filter(|property| PAINTED.contains(&property.name()));
+        let values = painted.map(|property| property.value().to_owned()).chain(style_sheet(node));
+        // Only these can be colour functions, and a file may have a million values.
+        for value in values.filter(|value| value.contains('(')) {
             let value = value.to_ascii_lowercase();
             let foreign = |word: &&str| {
                 value.match_indices(*word).any(|(at, _)| {

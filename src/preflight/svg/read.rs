@@ -5,7 +5,7 @@ use std::io::Cursor;
 use std::sync::{Arc, Mutex};
 
 use usvg::fontdb::Database;
-use usvg::roxmltree::{Document, Node};
+use usvg::roxmltree::{Attribute, Document, Node};
 use usvg::{FontResolver, FontStyle, ImageHrefResolver, ImageKind, Options, Tree};
 
 use crate::budget::{self, Budget, SvgError};
@@ -131,6 +131,11 @@ impl Lines {
 /// The reference of an element, if it has one.
 pub(super) fn href<'a>(node: Node<'a, '_>) -> Option<&'a str> {
     node.attribute("href").or_else(|| node.attribute((XLINK, "href"))).map(str::trim)
+}
+
+/// The attributes of SVG itself: those of editors are in namespaces of their own.
+pub(super) fn properties<'a, 'i>(node: Node<'a, 'i>) -> impl Iterator<Item = Attribute<'a, 'i>> {
+    node.attributes().filter(|attribute| attribute.namespace().is_none())
 }
 
 /// The text of a style sheet without comments.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use usvg::roxmltree::Node;
 
-use super::read::{Rule, Svg, href, style_sheet};
+use super::read::{Rule, Svg, href, properties, style_sheet};
 use crate::preflight::report::{Fault, RuleVerdict};
 use crate::preflight::rule::Criteria;
 
@@ -34,8 +34,7 @@ fn references<'a>(svg: &'a Svg<'a>) -> Vec<Reference<'a>> {
     for node in svg.elements() {
         let mut add = |target: &str| found.push(Reference { target: target.to_owned(), by: node });
         href(node).into_iter().for_each(&mut add);
-        let properties = node.attributes().filter(|attribute| attribute.namespace().is_none());
-        for attribute in properties {
+        for attribute in properties(node) {
             urls(attribute.value()).into_iter().for_each(&mut add);
         }
         if let Some(sheet) = style_sheet(node) {
