@@ -7,16 +7,12 @@ use actiondeck::generate::{Effort, generate};
 use actiondeck::spec::PRESETS;
 use rayon::prelude::*;
 
+use crate::ink::sized_themes;
+
 /// The minimum distance of two texts in millimetres.
 const BETWEEN_MM: f64 = 0.1;
 /// The largest share of a card's height without a text across its whole width.
 const EMPTY_BAND: f64 = 0.25;
-
-/// The sizes to test beside each theme's own: all named sizes in optimised builds.
-const SIZES: &[&str] = match cfg!(debug_assertions) {
-    true => &["bridge", "tarot"],
-    false => &["poker", "euro-poker", "bridge", "tarot", "us-tarot", "jumbo", "a6"],
-};
 
 /// The box of a text in millimetres from the upper left corner of the cut card: left, top, right, bottom.
 struct TextBox {
@@ -125,18 +121,10 @@ fn telling_cards(deck: &Deck) -> Vec<&Card> {
 fn texts_keep_their_distances_and_no_part_of_a_card_is_empty() {
     let decks = preset_decks();
     let mut themes = Vec::new();
-    for name in Theme::built_in_names() {
-        let theme = Theme::built_in(name).unwrap();
-        let sizes = SIZES.iter().filter_map(|size| {
-            let sized = theme.clone().sized(size.parse().unwrap()).ok()?;
-            Some((format!("{name} {size}"), sized))
-        });
-        let sized: Vec<(String, Theme)> = sizes.chain([(name.to_owned(), theme.clone())]).collect();
-        for (name, theme) in sized {
-            for language in Words::built_in_names() {
-                let words = Words::built_in(language).unwrap();
-                themes.push((format!("{name}, {language}"), theme.clone().in_words(words)));
-            }
+    for (name, theme) in sized_themes() {
+        for language in Words::built_in_names() {
+            let words = Words::built_in(language).unwrap();
+            themes.push((format!("{name}, {language}"), theme.clone().in_words(words)));
         }
     }
     let tried: Vec<_> =
